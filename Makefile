@@ -16,7 +16,9 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
   -Wwrite-strings -Wundef -Wcast-qual -Wpointer-arith -Wvla -Wimplicit-fallthrough -Wformat=2 -Werror
 # What debuggers see; -g1, lines without variables, compiles a fifth faster.
 SYMBOLS ?= -g
-CFLAGS_debug := -O1 $(SYMBOLS) -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+# -Og compiles in two thirds of the time of -O1, and what it makes is as fast under the sanitizers; it sees
+# too little of a function to say what is uninitialized, which the release build does.
+CFLAGS_debug := -Og -Wno-maybe-uninitialized $(SYMBOLS) -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 CFLAGS_release := -O2 $(SYMBOLS) -DNDEBUG
 CFLAGS_coverage := -O0 -g --coverage
 VERSION := 0.1.0

@@ -37,7 +37,7 @@ STRATEGIES = ["auto", "pose", "summary", "lazy", "lazier", "lazier-sharp", "hybr
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 RELEASE = int(re.search(r'version "(\d+)', harness.java_version())[1])
 PREVIEW = ["--enable-preview", "--release", str(RELEASE)] if RELEASE < 21 else []
-BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000", "--query-time", "1000"]
+BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000", "--query-time", "400"]
 SECONDS = 60  # for all methods of a class; the steps should end them long before
 
 
@@ -137,7 +137,7 @@ def run_loris(options, work, program, strategy, with_nested=True):
     folder = work.classes(program.name)
     path = work.folder / f"{program.name}.{strategy}.json"
     path.unlink(missing_ok=True)
-    command = [options.loris, "check", "--all", *reading(program), "--stand-ins", stand_ins(program),
+    command = [options.loris, "check", "--calls", "0", "--all", *reading(program), "--stand-ins", stand_ins(program),
                "--heap", strategy, "--property", program.property, *BOUNDS, "--time", str(SECONDS), "--json", path, folder]
     command += [] if with_nested else [program.name]
     outcome = harness.run(command, SECONDS + 40)

@@ -315,7 +315,7 @@ def check_interrupts(checks, loris):
 # --- shared time
 
 
-def check_sharing(checks, loris, classes, limit=8):
+def check_sharing(checks, loris, classes, limit=16):
     start = time.monotonic()
     outcome = harness.run([loris, "check", "--all", "--bounded", "--time", limit, classes, "Share"])
     seconds = time.monotonic() - start

@@ -158,7 +158,7 @@ def same_checks(checks, cluster, loris, classes, scratch):
 
 
 def same_terminations(checks, cluster, loris):
-    programs = harness.BUILD / "jobs-terminates"
+    programs = harness.BUILD / "cluster-terminates"
     harness.compile_java([harness.ROOT / "tests" / "terminates" / f"{name}.java" for name in ("Calls", "Data", "Idle")], [], programs)
     for words in (["--all", programs], [programs, "Calls.factorial"]):
         command = [loris, "terminates", "--time", "60", *words]

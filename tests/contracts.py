@@ -207,17 +207,49 @@ def outcome_of(verdict):
 
 
 def test_nullness(tests):
-    """NullMarked of a package, and what takes it back."""
+    """NullMarked of a package, and what takes it back; what annotations on parts of a type, and on inner classes' parameters, are of."""
     classes = tests.compile("marked", sorted((HERE / "marked").glob("*.java")))
+    names = [f"marked.Parts.{text}" for text in re.findall(r"^  static \w+ (\w+)\(", (HERE / "marked" / "Parts.java").read_text(), re.M)]
+    names += ["marked.Parts$Inner.<init>"]
+    names += [f"marked.Parts$Unmarked$Deep.<init>(Lmarked/Parts$Unmarked;Lmarked/Parts;Lmarked/Parts;{last})V" for last in ("", "I")]
     inner = ""
     for nested, text in re.findall(r"static (?:class (\w+) \{|.*?(\w+)\()", (HERE / "marked" / "Marked.java").read_text()):
         if nested:
             inner = nested
             continue
-        name = f"marked.Marked{'$' + inner if inner else ''}.{text}"
+        names.append(f"marked.Marked{'$' + inner if inner else ''}.{text}")
+    for name in names:
         _, verdict, _ = tests.run(classes, name)
-        wanted = "safe" if text.startswith("safe") else "NullPointerException"
+        wanted = "safe" if name.split(".")[-1].startswith("safe") else "NullPointerException"
         tests.check(name, "" if outcome_of(verdict) == wanted else verdict)
+
+
+def test_defaults(tests):
+    """Annotations that say of all parameters, or of fields, too, that they are not null."""
+    classes = tests.compile("defaults", sorted((HERE / "defaults").glob("*.java")))
+    outer = []
+    for line in (HERE / "defaults" / "Defaults.java").read_text().splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        if found := re.match(r" *static class (\w+) ", line):
+            outer = outer[:depth - 1] + [found[1]]
+        elif found := re.match(r" *static (?:<T> )?int (\w+)\(", line):
+            name = f"defaults.{'$'.join(['Defaults', *outer[:depth - 1]])}.{found[1]}"
+            _, verdict, _ = tests.run(classes, name)
+            wanted = "safe" if found[1].startswith("safe") else "NullPointerException"
+            tests.check(name, "" if outcome_of(verdict) == wanted else verdict)
+
+
+def test_constraints(tests):
+    """Constraints of jakarta.validation on parameters."""
+    source = HERE / "constraints" / "Constraints.java"
+    classes = tests.compile("constraints", sorted((HERE / "constraints").rglob("*.java")))
+    for text in re.findall(r"^  static \w+ (\w+)\(", source.read_text(), re.M):
+        _, verdict, _ = tests.run(classes, f"Constraints.{text}")
+        if text.startswith("safe"):
+            good = verdict in ("SAFE", "SAFE by invariants")
+        else:
+            good = outcome_of(verdict) == text.split("_")[1]
+        tests.check(f"Constraints.{text}", "" if good else verdict)
 
 
 def test_guava(tests):
@@ -449,8 +481,8 @@ def test_jml(tests):
     outcome, _, _ = tests.run(classes, "Jml.named", "--sources", HERE)
     said = [line for line in outcome.stderr.splitlines() if "is not supported" in line]
     wanted = ["`\\fresh' is not supported; it is left out", "`\\typeof' is not supported; the whole case is left out",
-              "`loop_invariant' is not supported; it is left out everywhere"]
-    good = len(said) == 3 and all(any(text in line for line in said) for text in wanted)
+              "`loop_invariant' is not supported; it is left out everywhere", "`ghost' is", "`constraint' is"]
+    good = len(said) == len(wanted) and all(any(text in line for line in said) for text in wanted)
     tests.check("JML: what is not supported", "" if good else outcome.stderr)
     _, verdict, _ = tests.run(classes, "Jml.lengthOf", "--sources", HERE, "--non-null")
     tests.check("JML: nullable with --non-null", "" if verdict.startswith("VIOLATION java.lang.Null") else verdict)
@@ -465,6 +497,7 @@ def main():
     tests.folder.mkdir(parents=True, exist_ok=True)
     test_errors(tests)
     test_nullness(tests)
+    test_constraints(tests)
     test_guava(tests)
     test_modular(tests)
     test_unseen(tests)

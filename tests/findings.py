@@ -27,6 +27,7 @@ STRATEGIES = ["auto", "pose", "lazier-sharp"]
 CALLED = {
     "Several.twice": [("IllegalArgumentException", 'throw new IllegalArgumentException("negative")', "rejects")] * 2,
     "Classes.calls": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "bug")],
+    "Classes.next": [("IllegalStateException", "if (n == 7) throw new IllegalStateException();", "rejects")],
     "Classes.reads": [("IOException", 'throw new IOException("five")', "rejects")],
 }
 
@@ -98,7 +99,7 @@ def formats_problem(stdout, report, sarif, xml):
 def run(loris, subject, strategy, *options):
     paths = {name: WORK / f"{subject.name}.{strategy}.{name}" for name in ("json", "sarif", "junit-xml")}
     files = [word for name, path in paths.items() for word in (f"--{name}", path)]
-    command = [loris, "check", "--heap", strategy, "--bounded", *options, *files, subject.classes, subject.name]
+    command = [loris, "check", "--calls", "0", "--heap", strategy, "--bounded", "--sources", FOLDER, *options, *files, subject.classes, subject.name]
     outcome = harness.run(command, 240)
     report = json.loads(paths["json"].read_text())
     problem = formats_problem(outcome.stdout, report, json.loads(paths["sarif"].read_text()), paths["junit-xml"].read_text())

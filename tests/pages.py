@@ -115,7 +115,7 @@ def check_explore(tests, browser, page):
     browser.open(page)
     check_any(tests, browser, "explore")
     tests.check("7 paths, 7 cases" in text_of(browser, "#verdict"), "explore: verdict")
-    tests.equal(text_of(browser, "h1"), "Lists.insert(I)Z", "explore: method")
+    tests.equal(text_of(browser, "h1"), "Lists.insert(int)", "explore: method")
     tests.equal(text_of(browser, "#detail h2 a"), "case 1", "explore: the first case is shown")
     browser.open(page, "#case-6")
     tests.equal(text_of(browser, "#detail h2 a"), "case 6", "explore: a link to a case")
@@ -172,6 +172,11 @@ def check_many(tests, browser, page):
     total = int(text_of(browser, "#count").split()[0])
     browser.wait(f"document.querySelector('.row[data-index=\"{total - 1}\"]')")
     tests.check(total > 150, f"many: {total} cases")
+    printed = browser.run("""dispatchEvent(new Event('beforeprint'));
+const counts = [document.querySelectorAll('.list .row').length, document.querySelectorAll('.steps tr').length];
+dispatchEvent(new Event('afterprint'));
+return [...counts, document.querySelectorAll('.list .row').length < 80, Number(document.querySelector('#step').max) + 1];""")
+    tests.check(printed[0] == total and printed[1] == printed[3] and printed[2], f"many: rows and steps on paper, and afterwards: {printed}")
     check_any(tests, browser, "many")
 
 
@@ -192,6 +197,24 @@ def check_check(tests, browser, page):
     tests.check(count_of(browser, "svg.heap") == 2, "check: heaps")
     browser.open(page, "#finding-1")
     tests.equal(text_of(browser, "#detail h2 a"), "finding 1", "check: a link to a finding")
+
+
+def check_findings(tests, browser, page):
+    """Several findings: bugs first, whatever their number; filters by importance and kind; what was not explored."""
+    browser.open(page)
+    check_any(tests, browser, "findings")
+    rows = browser.run("return [...document.querySelectorAll('.findings .row')].map((row) => row.textContent)")
+    kinds = ["bug" if "bug" in row else "rejects" for row in rows]
+    tests.check(len(rows) >= 5 and kinds == sorted(kinds) and set(kinds) == {"bug", "rejects"}, f"findings: bugs come first: {rows}")
+    tests.check(any("IllegalArgumentException" in row and "unless" in row for row in rows), f"findings: what is rejected: {rows}")
+    choose = "const s = document.querySelector('#outcome'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+    browser.run(choose, "importance bug")
+    tests.equal(count_of(browser, ".findings .row"), kinds.count("bug"), "findings: those that are bugs")
+    browser.run(choose, "kind AssertionError")
+    tests.equal(count_of(browser, ".findings .row"), 1, "findings: those of a kind")
+    browser.open(page, "#finding-1")
+    tests.equal(text_of(browser, "#detail h2 a"), "finding 1", "findings: a link, whatever the order")
+    tests.check("--array" in text_of(browser, "#unknown"), "findings: what is unknown beside them, and what may help")
 
 
 def check_contract(tests, browser, page):
@@ -231,6 +254,9 @@ def check_index(tests, browser, page):
     links = browser.run("return [...document.querySelectorAll('.row a')].map((a) => [a.textContent, a.href])")
     tests.check(len(links) >= 4, f"index: {links}")
     tests.check(links[0][0].startswith("Lists.") and "mean" in links[0][0] + links[1][0], f"index: faults come first: {links}")
+    kinds = browser.run("""return ['SAFE', 'SAFE by graph', 'SAFE by invariants', 'SAFE, if x is given', 'SAFE up to k=2', 'SAFE otherwise up to k=2',
+                     'YES', 'NO', 'MAYBE', 'UNKNOWN: x', 'VIOLATION x', 'POSSIBLE x'].map(verdictClass).join(' ')""")
+    tests.equal(kinds, "good good good good open open good bad open open bad open", "index: colours of verdicts")
     browser.click("#search")
     browser.type("mean")
     tests.equal(count_of(browser, ".row"), 1, "index: search")
@@ -249,7 +275,7 @@ def check_tests(tests, browser, page):
     [same] = [pathlib.Path(link.removeprefix("file://")).name for name, link in links if "same" in name]
     browser.open(page / same, "#case-2")
     check_any(tests, browser, "tests of a method")
-    tests.equal(text_of(browser, "h1"), "Words.same(Ljava/lang/String;)Z", "tests: method")
+    tests.equal(text_of(browser, "h1"), "Words.same(String)", "tests: method")
     tests.check("without a test" in text_of(browser, "#notes"), "tests: why a case has none")
     tests.check("@Test" in text_of(browser, "pre.test"), "tests: the text of the test")
 
@@ -265,6 +291,7 @@ def check_maps(tests, browser, page):
     drawn = browser.run("return [...document.querySelectorAll('svg.heap[data-side=before] text')].map((t) => t.textContent)")
     tests.check('get("a")' in drawn and "size()" in drawn and "6" in drawn, f"maps: drawn: {drawn}")
     tests.equal(count_of(browser, "svg.heap[data-side=before] .object:not(.isroot)"), 1, "maps: objects that are drawn")
+    tests.check(re.search(r'mapHashMap \{"a"=6', text_of(browser, "#variables")), f"maps: values of a step: {text_of(browser, '#variables')}")
     tests.check(not re.search(r"Loris|coder|choices|keys\[", text_of(browser, "main")), "maps: insides")
 
 
@@ -297,6 +324,11 @@ def check_graph(tests, browser, page):
     browser.drag(frame, (frame[0] + 40, frame[1] + 30))
     browser.wait(f"document.querySelector('svg.graph > g').getAttribute('transform') !== '{before}'")
     tests.check(browser.run(where) != before, "graph: moved")
+    printed = browser.run("""dispatchEvent(new Event('beforeprint'));
+const count = document.querySelectorAll('svg.graph .node').length;
+dispatchEvent(new Event('afterprint'));
+return count;""")
+    tests.equal(f"{printed} nodes", text_of(browser, "#count").split(" for")[0], "graph: all nodes are printed")
 
 
 def check_terminates(tests, browser, page):
@@ -353,6 +385,36 @@ def check_bytecode(tests, browser, page):
     tests.check(browser.run("return Number(document.querySelector('#step').max)") > 0 and now_line(browser) > 0, "bytecode: the path")
 
 
+def check_code(tests, browser, page):
+    """A class file alone: bytecode, of the methods that matter, in which places are named by the Java lines."""
+    kind = page.stem.removesuffix("-code")
+    browser.open(page)
+    check_any(tests, browser, page.stem)
+    code = text_of(browser, ".code.bytecode")
+    tests.check("Lists.sum(int): int" in code or "Lists.mean(Lists$Node, int[]): int" in code, f"{kind} of bytecode: it is shown")
+    tests.check("noted" not in code and "insert" not in code, f"{kind} of bytecode: nothing else is")
+    now = "return document.querySelector('.now-line')?.textContent"
+    before = "return page.data.sources[0].lines.slice(0, document.querySelector('.now-line').dataset.line).findLast((l) => l.includes('line '))"
+    if kind == "check":
+        tests.check("line 36, offset" in text_of(browser, "#step-label") and "line 36:" in browser.run(before), "check of bytecode: the failing line")
+        tests.equal(count_of(browser, ".fail-line"), 1, "check of bytecode: the failing line is marked")
+        tests.check("✗" in browser.run(now), "check of bytecode: it is where the path ends")
+    elif kind == "test":
+        tests.check(count_of(browser, ".cover-full") > 5 and "2/2" in code, "test of bytecode: coverage")
+        tests.check("line 40, offset 0" in text_of(browser, "#step-label"), "test of bytecode: the path begins at the method")
+    elif kind == "terminates":
+        browser.click("#loop-1")
+        browser.wait("document.querySelector('.node.hit')")
+        tests.check("line 41:" in browser.run(before), "terminates of bytecode: from a loop to its code")
+    else:
+        tests.check(count_of(browser, ".rel-relevant") > 5 and "line 40, offset 0" in text_of(browser, "#detail h2"), "irrelevant of bytecode: lines")
+
+
+def lists_class(folder):
+    """Lists.class with its debug information, but no source."""
+    return folder / "lists"
+
+
 def make_hostile_class(folder):
     """Hostile.class with a field whose name no compiler takes."""
     classes = folder / "classes"
@@ -370,6 +432,7 @@ def make_hostile_class(folder):
 PAGES = {
     "explore": (check_explore, ["explore", "-k", "2"], "Lists.java", "Lists.insert"),
     "check": (check_check, ["check"], "Lists.java", "Lists.mean"),
+    "findings": (check_findings, ["check"], "Lists.java", "Lists.part"),
     "contract": (check_contract, ["check"], "Account.java", "Account.deposit"),
     "precondition": (check_contract, ["check"], "Account.java", "Account.share"),
     "bounded": (check_bounded, ["check", "--loops", "2", "--bounded"], "Lists.java", "Lists.sum"),
@@ -381,14 +444,18 @@ PAGES = {
     "terminates": (check_terminates, ["terminates"], "Lists.java", "Lists.sum"),
     "irrelevant": (check_irrelevant, ["irrelevant"], "Lists.java", "Lists.noted"),
     "hostile": (check_hostile, ["explore"], "Hostile.java", "Hostile.end"),
-    "bytecode": (check_bytecode, ["explore"], None, "Hostile.field"),
+    "bytecode": (check_bytecode, ["explore"], make_hostile_class, "Hostile.field"),
+    "check-code": (check_code, ["check"], lists_class, "Lists.mean"),
+    "test-code": (check_code, ["test"], lists_class, "Lists.sum"),
+    "terminates-code": (check_code, ["terminates"], lists_class, "Lists.sum"),
+    "irrelevant-code": (check_code, ["irrelevant"], lists_class, "Lists.sum"),
     "many": (check_many, ["explore"], "Lists.java", "Lists.many"),
 }
 
 
 def make(loris, folder, name):
     _, options, target, method = PAGES[name]
-    target = HERE / target if target else make_hostile_class(folder)
+    target = target(folder) if callable(target) else HERE / target
     page = folder / (name if name.endswith("/") else f"{name}.html")
     outcome = harness.run([loris, *options, "--html", f"{page}/" if name.endswith("/") else page, target, *([method] if method else [])])
     return page if outcome.status in (0, 1, 2) else f"{name}: {outcome.status} {outcome.stderr}"
@@ -430,6 +497,7 @@ def main():
         folder = options.keep or pathlib.Path(scratch)
         folder.mkdir(exist_ok=True)
         names = options.names or list(PAGES)
+        harness.compile_java([HERE / "Lists.java"], ["-g"], lists_class(folder))
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             made = dict(zip(names, pool.map(lambda name: make(options.loris.resolve(), folder, name), names)))
         with Browser() as browser:

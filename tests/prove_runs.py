@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Invariants against concrete runs: what `loris check` says of the loops of tests/prove/Heads.java is put, as Java, where
-the loops begin, and HotSpot runs each method with RUNS random arguments. No invariant may fail. Wrong ones, made out of
+"""Invariants against concrete runs: what `loris check` says of the loops of tests/prove/Heads.java, and of the methods
+there that call themselves, is put, as Java, where these begin and end, and HotSpot runs each method with RUNS random arguments. No invariant may fail. Wrong ones, made out of
 them by changing an operator, are put there as well, and most methods must have one that fails: so the test would notice
 an invariant that does not hold.
 """
@@ -61,7 +61,7 @@ class Runs {
     public static void main(String[] args) throws Exception {
         Random random = new Random(1);
         for (Method method : Heads.class.getDeclaredMethods()) {
-            if (method.isSynthetic()) continue;
+            if (method.isSynthetic() || Modifier.isPrivate(method.getModifiers())) continue;
             for (int run = 0; run < Integer.parseInt(args[0]); run++) {
                 Object[] values = new Object[method.getParameterCount()];
                 for (int i = 0; i < values.length; i++) values[i] = any(method.getParameterTypes()[i], random);
@@ -93,16 +93,20 @@ def frozen(text, line_number, names):
 def instrument(source, loops):
     """The source with invariants at loop heads; their names, and those of wrong ones."""
     lines, facts = source.splitlines(), {}
-    for loop in loops:
-        # The loop's line is that of its first statement, behind the comment.
-        comment = loop["line"] - 2
-        if lines[comment].strip() != "/* head */":
-            raise ValueError(f"line {loop['line']} begins no loop")
-        names = sorted({name for text in loop["invariants"] for name in re.findall(r"(?<![\w.])[a-z]\w*", text)} -
+    places = [(loop, loop["line"] - 2, "/* head */", loop["invariants"]) for loop in loops if "invariants" in loop]
+    for calls in (each for each in loops if "results" in each):
+        places.append((calls, calls["line"] - 2, "/* calls */", calls["arguments"]))
+        end = next(at for at in range(calls["line"], len(lines)) if lines[at].strip() == "/* ends */")
+        places.append((calls | {"line": end + 2}, end, "/* ends */", calls["results"]))
+    for loop, comment, mark, texts in places:
+        # The line is that of the first statement, behind the comment.
+        if lines[comment].strip() != mark:
+            raise ValueError(f"there is no {mark} before line {loop['line']}")
+        names = sorted({name for text in texts for name in re.findall(r"(?<![\w.])[a-z]\w*", text)} -
                        {"forall", "in", "null", "length"} - {"q"})
         copies = "".join(f" var {name}_{loop['line']} = {name};" for name in names)
         calls = []
-        for number, text in enumerate(loop["invariants"]):
+        for number, text in enumerate(texts):
             for kind, fact in (("right", text), ("wrong", changed(text))):
                 key = f"{kind}:{loop['method'].split('(')[0]}:{loop['line']}:{number}"
                 facts[key] = fact
@@ -132,7 +136,7 @@ def main():
         if outcome.status:
             failed += 1
             print(f"FAIL {method}: {outcome.stdout.strip()}")
-        loops += proof.get("loops", [])
+        loops += proof.get("loops", []) + proof.get("recursion", [])
     instrumented, facts = instrument(text, loops)
     (folder / "Heads.java").write_text(instrumented)
     (folder / "Runs.java").write_text(DRIVER)

@@ -4,11 +4,14 @@
 Compiles tests/runner/*_test.c with src/base/test_main.c: tests that pass, fail and end their process in every way.
 """
 
+import contextlib
 import importlib.util
+import io
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "tests" / "runner"
@@ -85,8 +88,22 @@ def check_excerpt(check):
     told = check.excerpt(text)
     expect("an early failure is shown", told[0] == "a.c:1: failed: early" and told[-1] == "9 passed, 1 failed")
     expect("the rest is not", len(told) < 100)
+    expect("in short, the failure alone", check.summary(text) == ["a.c:1: failed: early"])
+    expect("in short, the end of what names no failure", check.summary("\n".join(map(str, range(1000))))[-1] == "999")
     expect("a stage without a sum fails by its status", check.tally("", 3) == (0, 1))
     expect("a crash behind the sum counts", check.tally("5 passed, 0 failed\n", -11) == (5, 1))
+
+
+def check_end(check):
+    """What fails is told with the stage, and again when all stages have run."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+        check.LOGS = pathlib.Path(folder)
+        stages = [check.Stage("bad", ["sh", "-c", "echo FAIL this one; echo 1 passed, 1 failed; exit 1"], after=()),
+                  check.Stage("good", ["sh", "-c", "echo 3 passed, 0 failed"], after=())]
+        passed, failed, failures = check.run_all(stages)
+    expect("stages add up", (passed, failed) == (4, 1))
+    expect("a failure is told with its stage", "FAIL this one" in out.getvalue())
+    expect("and once more at the end", failures[0].startswith("bad ") and failures[1].strip() == "FAIL this one" and len(failures) == 2)
 
 
 def main():
@@ -96,6 +113,7 @@ def main():
     check_parts(program)
     check_words(program)
     check_excerpt(check)
+    check_end(check)
     print(f"runner: {counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
 

@@ -241,8 +241,7 @@ SECTIONS = {
           "Path-optimal symbolic execution, table 1 and section 2: nothing is assumed of the input heap, the programs"
           " bound themselves, and nothing may be cut. Under `pose` and `summary` the first number is that of returning"
           " paths; `+ n` are ends by an exception. The printed traces of POSE are those of programs in its own language, in"
-          " which a null dereference is no alternative; they are compared below, with the questions, but for"
-          " treemap_put."),
+          " which a null dereference is no alternative; they are compared below, with the questions."),
     "D": ("## Kiasan's subjects with class invariants",
           "Kiasan, table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards."
           " The three numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its"

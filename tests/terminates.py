@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--only", default="", help="methods whose name contains this")
     parser.add_argument("--time", type=int, default=300, help="seconds: far more than any takes")
-    parser.add_argument("--open-steps", type=int, default=1000000, help="work for those that may be MAYBE: many would use up all they get")
+    parser.add_argument("--open-steps", type=int, default=100000, help="work for those that may be MAYBE: many would use up all they get")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)

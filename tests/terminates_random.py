@@ -18,7 +18,8 @@ import pathlib
 import harness
 
 SMALL = [-3, -1, 0, 1, 2, 5, 8, 17]
-EXTREME = [2**31 - 1, -2**31, 1000, -1000]
+EXTREME = {"int": [2**31 - 1, -2**31, 1000, -1000], "long": [2**63 - 1, -2**63, 2**62, 2**31, -2**31]}
+NARROW = {"byte": 8, "short": 16, "char": 16}
 STEPS_AFTER_YES, STEPS_AFTER_NO, INPUTS = 20000, 200000, 25
 
 
@@ -36,8 +37,11 @@ class Run:
     def __init__(self, wraps, most):
         self.wraps, self.left, self.seen, self.kept, self.visits = wraps, most, {}, {}, {}
 
-    def fit(self, value):
+    def fit_int(self, value):
         return (value + 2**31) % 2**32 - 2**31 if self.wraps else value
+
+    def fit_long(self, value):
+        return (value + 2**63) % 2**64 - 2**63 if self.wraps else value
 
     def step(self, place, state):
         """At the head of a loop (Brent: one state is kept) or of a method."""
@@ -51,8 +55,9 @@ class Run:
             self.kept[place] = state
 
     def quotient(self, a, b):
+        """By no -1, so that it fits."""
         result = abs(a) // abs(b)
-        return self.fit(result if (a < 0) == (b < 0) else -result)
+        return result if (a < 0) == (b < 0) else -result
 
     def remainder(self, a, b):
         result = abs(a) % abs(b)
@@ -64,6 +69,8 @@ class Maker:
 
     def __init__(self, rng, name, recursive, multiplies=False):
         self.rng, self.name, self.recursive, self.multiplies, self.heads = rng, name, recursive, multiplies, 0
+        self.type = rng.choice(["int", "int", "long"])
+        self.fit = f"run.fit_{self.type}"
         self.parameters = ["a", "b", "c"][:rng.randint(1, 3)]
         self.variables = list(self.parameters)
         self.java, self.python = [], []
@@ -80,16 +87,16 @@ class Maker:
         """(Java, Python)"""
         v, w = self.rng.choice(self.variables), self.rng.choice(self.variables)
         k = self.number()
-        kind = self.rng.choices(["add", "sub", "var", "const", "mul", "div", "rem", "neg", "and", "shr", "sum"],
-                                [10, 8, 2, 3, 2, 3, 2, 1, 1, 1, 3])[0]
+        kind = self.rng.choices(["add", "sub", "var", "const", "mul", "div", "rem", "neg", "and", "shr", "sum", "narrow"],
+                                [10, 8, 2, 3, 2, 3, 2, 1, 1, 1, 3, 1])[0]
         if kind == "add":
-            return f"{v} + ({k})", f"run.fit({v} + ({k}))"
+            return f"{v} + ({k})", f"{self.fit}({v} + ({k}))"
         if kind == "sub":
-            return f"{v} - {w}", f"run.fit({v} - {w})"
+            return f"{v} - {w}", f"{self.fit}({v} - {w})"
         if kind == "sum":
-            return f"{v} + {w}", f"run.fit({v} + {w})"
+            return f"{v} + {w}", f"{self.fit}({v} + {w})"
         if kind == "mul":
-            return f"{v} * ({k})", f"run.fit({v} * ({k}))"
+            return f"{v} * ({k})", f"{self.fit}({v} * ({k}))"
         if kind == "div":
             k = self.rng.choice([2, 3, -2, 10])
             return f"{v} / ({k})", f"run.quotient({v}, {k})"
@@ -97,10 +104,14 @@ class Maker:
             k = self.rng.choice([2, 3, 5, -3])
             return f"{v} % ({k})", f"run.remainder({v}, {k})"
         if kind == "neg":
-            return f"-{v}", f"run.fit(-{v})"
+            return f"-{v}", f"{self.fit}(-{v})"
         if kind == "and":
             k = self.rng.choice([1, 3, 6, 15])
             return f"{v} & {k}", f"({v} & {k})"
+        if kind == "narrow":
+            name, bits = self.rng.choice(sorted(NARROW.items()))
+            low = 0 if name == "char" else 2**(bits - 1)
+            return f"({name}) ({v} + ({k}))", f"(({v} + ({k}) + {low}) % {2**bits} - {low})"
         if kind == "shr":
             return f"{v} >> 1", f"({v} >> 1)"
         return (v, v) if kind == "var" else (str(k), str(k))
@@ -116,7 +127,7 @@ class Maker:
         text = fits = f"{v} {sign} {right}"
         if self.multiplies and self.rng.random() < 0.4:
             x, y = self.rng.choice(self.variables), self.rng.choice(self.variables)
-            text, fits = f"{v} {sign} {x} * {y}", f"{v} {sign} run.fit({x} * {y})"
+            text, fits = f"{v} {sign} {x} * {y}", f"{v} {sign} {self.fit}({x} * {y})"
         if self.rng.random() < 0.25:
             java, python = self.condition()
             both = self.rng.random() < 0.7
@@ -168,7 +179,7 @@ class Maker:
         for v in ["i", "j"][:self.rng.randint(0, 2)]:
             k = self.number()
             self.variables.append(v)
-            self.line(0, f"int {v} = {k};", f"{v} = {k}")
+            self.line(0, f"{self.type} {v} = {k};", f"{v} = {k}")
         if self.recursive:
             self.python.append("  run.step(0, object())")  # entries that have returned may come again
             java, python = self.condition()
@@ -178,7 +189,7 @@ class Maker:
             self.call(0)
         else:
             self.loop(0)
-        parameters = ", ".join(f"int {v}" for v in self.parameters)
+        parameters = ", ".join(f"{self.type} {v}" for v in self.parameters)
         java = [f"  public static void {self.name}({parameters}) {{", *self.java, "  }"]
         python = [f"def {self.name}(run, {', '.join(self.parameters)}):", *self.python]
         return "\n".join(java), "\n".join(python)
@@ -195,7 +206,8 @@ def outcome_of(function, inputs, wraps, most):
     return "ended"
 
 
-def contradiction(finding, function, parameters, wraps, rng, steps):
+def contradiction(finding, function, method, wraps, rng, steps):
+    parameters, extreme = method.parameters, EXTREME[method.type]
     if finding["answer"] == "NO":
         values = dict(re.findall(r"(\w+) = (-?\d+)", finding["input"] or ""))
         if set(values) != set(parameters):
@@ -204,7 +216,7 @@ def contradiction(finding, function, parameters, wraps, rng, steps):
         return f"NO with {values}, but that ends" if ended == "ended" else None
     if finding["answer"] == "YES":
         for _ in range(INPUTS):
-            inputs = [rng.choice(SMALL if not wraps or rng.random() < 0.8 else EXTREME) for _ in parameters]
+            inputs = [rng.choice(SMALL if not wraps or rng.random() < 0.8 else extreme) for _ in parameters]
             ended = outcome_of(function, inputs, wraps, STEPS_AFTER_YES)
             if ended == "Repeats" or (ended == "Late" and not wraps and outcome_of(function, inputs, wraps, 1000000) == "Late"):
                 return f"YES, but {inputs}: {ended}"
@@ -242,7 +254,7 @@ def check(options, loris, reading, folder):
     exec("\n".join(python for _, python in texts), space)  # pylint: disable=exec-used
     for method, (java, _) in zip(methods, texts):
         finding = found[method.name]
-        problem = contradiction(finding, space[method.name], method.parameters, reading == "wrap", rng, options.steps)
+        problem = contradiction(finding, space[method.name], method, reading == "wrap", rng, options.steps)
         yield finding["answer"], f"seed {seed} {reading}: {problem}\n{java}\n{finding['evidence']}" if problem else None
 
 

@@ -3,8 +3,8 @@
 
 A stage that prints `N passed, N failed` (one word and a colon may stand before it) counts with these
 numbers; any other counts as one, by its exit status. The output of each stage goes to build/check/NAME.log;
-of a failing stage what tells of a failure is shown, with the stacks of the sanitizers, and the end. The last
-line is the sum.
+of a failing stage what tells of a failure is shown, with the stacks of the sanitizers, and the end; what
+failed is told once more, in short, after all stages. The last line is the sum.
 
 Stages run beside each other as far as there are cores for them: they begin in the order of the list, but one
 that needs both cores lets those behind it go first.
@@ -71,15 +71,17 @@ STAGES = [
     script("ci"),
     script("findings"),
     script("held"),
+    script("built"),
     script("cli"),
     script("jobs", "--rounds", "15"),
     script("cluster"),
     script("targets"),
     script("ordinary"),
-    script("type-pairs", file="type_pairs", cores=2),
+    script("type-pairs", "--share", "2", file="type_pairs", cores=2),
     script("characters", cores=2),
     script("check", cores=2),
     script("prove", "--time", "8", cores=2),
+    Stage("library", ["python3", "tests/library.py"], after=()),
     script("prove_runs"),
     script("prove_random"),
     script("differential", file="run_differential", cores=2),
@@ -100,7 +102,7 @@ STAGES = [
     script("terminates-ends", "--count", "16", "--no-probe", file="terminates_ends"),
     script("terminates-proof", "--every", "40", file="terminates_proof"),
     script("hostile", cores=2),
-    script("adversary", "--strategies", "2", "--inputs", "300", "--least", "50", cores=2),
+    script("adversary", "--strategies", "1", "--inputs", "300", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),
 ]
 
@@ -116,6 +118,7 @@ def tally(text, status):
 
 TELLING = re.compile(r"^FAIL\b|: failed: |runtime error: |ERROR: \w+Sanitizer|internal error: ")
 MOST_TOLD = 200  # lines of one stage
+MOST_REPEATED = 5  # of these at the end of all
 
 
 def excerpt(text):
@@ -135,6 +138,16 @@ def excerpt(text):
     return told
 
 
+def summary(text):
+    """A few lines of a failing stage: the first ones that tell of failures, or its last ones."""
+    lines = text.splitlines()
+    return [line for line in lines if TELLING.search(line)][:MOST_REPEATED] or lines[-MOST_REPEATED:]
+
+
+def indent(lines):
+    return ["    " + line for line in lines]
+
+
 def run_stage(stage):
     start = time.monotonic()
     log = LOGS / f"{stage.name}.log"
@@ -147,15 +160,16 @@ def run_stage(stage):
     passed, failed = tally(text, process.returncode)
     lines = [f"{stage.name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s"
              f" {usage.ru_utime + usage.ru_stime:7.1f} s of a processor"]
+    failure = [*lines, *indent(summary(text))] if failed else []
     if failed:
-        lines += ["    " + line for line in excerpt(text)]
+        lines += indent(excerpt(text))
     print("\n".join(lines), flush=True)
-    return passed, failed
+    return passed, failed, failure
 
 
 def run_all(stages):
-    """The sums of all stages; a build that fails is the last one to begin."""
-    waiting, running, total = list(stages), {}, [0, 0]
+    """The sums of all stages, and what is told of failing ones; a build that fails is the last one to begin."""
+    waiting, running, total, failures = list(stages), {}, [0, 0], []
     with concurrent.futures.ThreadPoolExecutor(len(stages) or 1) as pool:
         while waiting or running:
             names = {stage.name for stage in (*waiting, *running.values())}
@@ -166,19 +180,22 @@ def run_all(stages):
                     running[pool.submit(run_stage, stage)] = stage
             for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
                 stage = running.pop(future)
-                passed, failed = future.result()
+                passed, failed, failure = future.result()
                 total[0] += passed
                 total[1] += failed
+                failures += failure
                 if failed and stage.name.startswith("build"):
                     waiting.clear()
-    return total
+    return (*total, failures)
 
 
 def main():
     words = sys.argv[1:]
     LOGS.mkdir(parents=True, exist_ok=True)
     COUNTS.unlink(missing_ok=True)
-    passed, failed = run_all([stage for stage in STAGES if not words or any(word in stage.name for word in words)])
+    passed, failed, failures = run_all([stage for stage in STAGES if not words or any(word in stage.name for word in words)])
+    for line in failures:
+        print(line)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -35,7 +35,7 @@ class Subject:
 
 def run(loris, subject, strategy, limit):
     """(verdict, processor seconds)"""
-    command = [loris, "check", "--heap", strategy, "--time", str(limit), *subject.command]
+    command = [loris, "check", "--calls", "0", "--heap", strategy, "--time", str(limit), *subject.command]
     process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines = process.stdout.read().splitlines()
     _, _, usage = os.wait4(process.pid, 0)

@@ -14,6 +14,8 @@ On a machine with other load: under `chrt -r 10`. Linux then takes 0.05 s of eve
 2.1 times as fast as one. So one process, which waits for nobody, has its processor time where the clock has more, several have the
 clock, and before every run there is a rest, in which others get their share. Runs of several seconds pay all the same: under load
 the ratio of the jar is too low by up to a twentieth.
+
+Below the methods of the tree there is a line for all three, one after the other: the sums of their times.
 """
 
 import argparse
@@ -37,6 +39,7 @@ import tables
 
 WORK = ["seconds", "peak_kb", "instructions", "queries", "answered_by", "lookups"]
 REST_SECONDS = 0.2
+TREE = "BST k=4"
 JAR = "/usr/share/java/commons-cli.jar"
 
 
@@ -104,9 +107,9 @@ def subjects(loris, classes, report, searches):
     explore = [loris, "explore", "--int", "math", "--json", report]
     yield "avl_maxElement lazy k=3", [*explore, "--heap", "lazy", "-k", "3", "--loops", "1000", classes, "pose.AvlTree.maxElement"]
     tree = [*explore, "--heap", "lazier-sharp", "-k", "4", "--array", "4", "--loops", "1000", classes]
-    yield "BST k=4 find", [*tree, "kiasan.BinarySearchTree.checkedFind"]
+    yield f"{TREE} find", [*tree, "kiasan.BinarySearchTree.checkedFind"]
     for method in ("insert", "remove"):
-        yield f"BST k=4 {method}", [*tree, f"kiasan.BinarySearchTree.{method}", "--invariant", "repOk"]
+        yield f"{TREE} {method}", [*tree, f"kiasan.BinarySearchTree.{method}", "--invariant", "repOk"]
     for k in ("3", "4"):
         yield f"five searches pose k={k}", [*explore, "--heap", "pose", "-k", k, searches, "Searches.five"]
     yield "check of one method", [loris, "check", "--bounded", "--heap", "lazier-sharp", "-k", "4", "--loops", "20", "--time", "0", "--json", report,
@@ -123,7 +126,7 @@ def main():
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
-    classes = tables.compile_subjects()
+    classes, tree = tables.compile_subjects(), []
     with tempfile.TemporaryDirectory() as folder:
         searches = pathlib.Path(folder, "classes")
         subprocess.run(["javac", "-d", searches, pathlib.Path(__file__).with_name("Searches.java")], check=True)
@@ -139,9 +142,15 @@ def main():
             work = [statistics.median(found.processor for found in runs) for runs in (one, several)]
             (_, alone), (busiest, peak) = (look_at([*command, "-j", jobs]) for jobs in (1, arguments.jobs))
             same = counts(one[0].found) == counts(several[0].found)
+            if name.startswith(TREE):
+                tree.append((seconds, work))
             print(f"{name:26} {seconds[0]:7.3f}s {seconds[1]:7.3f}s {seconds[0] / seconds[1]:6.2f} "
                   f"{work[0] / (busiest or work[0]):8.2f} {work[1] / work[0]:5.2f}x {peak / max(1, alone):5.2f}x {peak:7} KB"
                   f"{'' if same else '  other counts'}", flush=True)
+            if len(tree) == 3:
+                seconds, work = ([sum(times) for times in zip(*column)] for column in zip(*tree))
+                print(f"{TREE + ' all three':26} {seconds[0]:7.3f}s {seconds[1]:7.3f}s {seconds[0] / seconds[1]:6.2f} {'':8} {work[1] / work[0]:5.2f}x", flush=True)
+                tree.clear()
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def main():
         subprocess.run(["javac", "-d", classes, SOURCE], check=True)
         plain = None
         for method in methods:
-            command = [arguments.loris, "check", "--quiet", "--time", arguments.time, classes, f"Tables.{method}"]
+            command = [arguments.loris, "check", "--calls", "0", "--quiet", "--time", arguments.time, classes, f"Tables.{method}"]
             seconds, verdict = min(processor_time(command) for _ in range(arguments.runs))
             plain = plain or seconds
             good = verdict == "SAFE" and seconds <= BAR

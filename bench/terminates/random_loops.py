@@ -52,9 +52,11 @@ static void head(int place, int count, const num *state) {
 
 
 def c_text(methods, texts, wraps):
-    parts = [f"typedef {'int' if wraps else '__int128'} num;", START]
+    narrow = "typedef signed char byte; typedef unsigned short jchar;"
+    parts = [f"typedef {'long' if wraps else '__int128'} num; {narrow}", START]
     for method, (java, _) in zip(methods, texts):
-        body = java.replace("public static void", "static void").replace("int ", "num ")
+        body = java.replace("public static void", "static void").replace("(char)", "(jchar)")
+        body = body if wraps else re.sub(r"\b(int|long) ", "num ", body)
         state = f"{len(method.variables)}, (num[]){{{', '.join(method.variables)}}}"
         body = re.sub(r"; // head (\d+)", rf"head(\1, {state});", body)
         if method.recursive:
@@ -112,7 +114,7 @@ class Judge:
         method = self.methods[number]
         for i in range(self.options.inputs):
             far = i % 4 == 3
-            inputs = [self.rng.choice(loops.EXTREME if far and self.rng.random() < 0.5 else loops.SMALL) for _ in method.parameters]
+            inputs = [self.rng.choice(loops.EXTREME[method.type] if far and self.rng.random() < 0.5 else loops.SMALL) for _ in method.parameters]
             ended = run(self.program, number, self.options.steps if i < 4 else self.options.steps // 20, inputs)
             if ended == REPEATS:
                 return f"YES, but with {inputs} a state comes again"

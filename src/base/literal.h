@@ -1,10 +1,11 @@
-// Numbers as Java writes them in source text.
+// Numbers and texts as Java writes them in source text.
 #ifndef BASE_LITERAL_H
 #define BASE_LITERAL_H
 
 #include "base/memory.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // The shortest text that javac reads back as the same float or double; of what has no literal the
@@ -16,5 +17,10 @@ const char *literal_float(double value, bool is_float, Arena *arena);
 // who is served best by the number.
 typedef char LiteralUnit[8];
 void literal_unit(uint32_t unit, char quote, bool is_source, LiteralUnit text);
+
+// A text in UTF-8 within quotation marks, for a reader: with escapes for what ends it, has no glyph
+// or turns the direction of what follows. Longer ones than `most` bytes are cut, and "..." is
+// behind them.
+const char *literal_string(const char *utf8, size_t length, size_t most, Arena *arena);
 
 #endif

@@ -41,3 +41,22 @@ TEST(literal_float_is_read_back) {
   }
   arena_fini(&arena);
 }
+
+TEST(literal_strings_escape_what_is_not_seen) {
+  static const char *const pairs[][2] = {
+      {"a", "\"a\""},
+      {"", "\"\""},
+      {"\"\\'", "\"\\\"\\\\'\""},
+      {"\n\t\x01\x7f", "\"\\n\\t\\u0001\\u007f\""},
+      {"\u202eleft \u200b\u2028", "\"\\u202eleft \\u200b\\u2028\""},
+      {"\u05e9\U0001f600", "\"\u05e9\U0001f600\""}, // what is seen stays
+  };
+  Arena arena = {0};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    CHECK_TEXT(literal_string(pairs[i][0], strlen(pairs[i][0]), 200, &arena), pairs[i][1]);
+  CHECK_TEXT(literal_string("a\0b", 3, 200, &arena), "\"a\\0b\"");
+  CHECK_TEXT(literal_string("abcdef", 6, 3, &arena), "\"abc\"...");
+  CHECK_TEXT(literal_string("a\u05e9b", 4, 2, &arena),
+             "\"a\u05e9\"..."); // never inside of a character
+  arena_fini(&arena);
+}

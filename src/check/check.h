@@ -10,6 +10,8 @@
 #define CHECK_CHECK_H
 
 #include "base/pack.h"
+#include "check/relations.h"
+#include "construct/construct.h"
 #include "contract/contract.h"
 #include "induct/induct.h"
 #include "report/findings.h"
@@ -22,6 +24,8 @@ typedef struct CheckOptions {
   uint32_t properties;       // a set of bits, by number in `properties`: what must not happen
   bool first;                // ends with the first violation
   const char *expected;      // exceptions that are no findings: names, with commas; or NULL
+  uint64_t calls;            // that may be run to make the input of a violation; 0: not asked
+  bool relations;            // what holds between fields is inferred and assumed (relations.h)
   bool bounded;              // only exploring: no proof of what lies behind bounds
 } CheckOptions;
 
@@ -39,6 +43,8 @@ typedef struct CheckEvents {
   // true, and the part is what is left then; false: it was explored, or the explorer knows why not.
   // NULL: there is one process.
   bool (*split)(void *context, Explorer *explorer, SearchPart *part, const ExploreOptions *round);
+  // The method was proved by these facts, which are shown again next: a test changes them.
+  void (*proved)(void *context, InductFacts *loops, size_t count);
   bool (*has_others)(void *context); // can `split` have several processes now? NULL: always
 } CheckEvents;
 
@@ -69,6 +75,8 @@ typedef struct CheckResult {
   Explorer *explorer;   // of the last round; check_result_fini releases it
   ExploreOptions round; // likewise
 } CheckResult;
+// FINDING_VIOLATION, or FINDING_POSSIBLE, as it is with the first of them.
+FindingKind check_found_kind(const Violations *found);
 // "VIOLATION java.lang.AssertionError at List.add(List.java:12) (and 2 more)"
 const char *check_found_text(const Violations *found, Program *program, Arena *arena);
 void check_result_fini(CheckResult *result); // all but the violations
@@ -77,6 +85,7 @@ typedef struct Check Check;
 Check *check_new(Program *program, const Contracts *contracts, CheckOptions options,
                  CheckEvents events);
 void check_free(Check *check);
+Relations *check_relations(Check *check); // what is assumed of inputs besides
 // Of one of several processes, whatever the options say: bytes that it may hold.
 void check_set_memory(Check *check, uint64_t bytes);
 

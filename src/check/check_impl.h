@@ -4,6 +4,8 @@
 
 #include "check/check.h"
 
+enum { MOST_TURNS = 16 }; // of a guide
+
 // What makes violations the same: the exception, or the clause that is broken, where it was thrown,
 // where the target's own code and where the checked method stood then.
 typedef struct FoundPlace {
@@ -18,6 +20,7 @@ typedef struct Found {
   Violation *violation;
   uint64_t size;     // of its input
   uint64_t compared; // cases of the same place that were compared with it
+  uint32_t tried;    // of them, whose inputs no calls were found for either
 } Found;
 
 // With CheckOptions.first: the case with the smallest input that breaks a contract.
@@ -38,10 +41,10 @@ typedef struct ProofTry {
 
 typedef struct CheckProof {
   ProofTry graph, induction;
-  Induction *unfinished; // to go on with; or NULL
-  size_t states;         // of the graph that proves it; 0: it does not
-  uint32_t refinements;  // of the graph: states that it keeps apart besides
-  ExploreTurn guide[16]; // the way to a place that the graph does not exclude
+  Induction *unfinished;         // to go on with; or NULL
+  size_t states;                 // of the graph that proves it; 0: it does not
+  uint32_t refinements;          // of the graph: states that it keeps apart besides
+  ExploreTurn guide[MOST_TURNS]; // the way to a place that the graph does not exclude
   size_t guide_count;
   const char *refuted;      // what the second pass has against them: a bug in loris; or NULL
   const InductFacts *loops; // the invariants that prove it; NULL: they do not
@@ -54,6 +57,8 @@ struct Check {
   CheckOptions options;
   CheckEvents events;
   Replay *replay;
+  Construct *construct; // of built.c; NULL: not needed yet
+  Relations *relations;
   Arena arena;
   uint64_t memory; // check_set_memory; 0: as the options say
   // Of one method:
@@ -84,6 +89,10 @@ struct Check {
   bool is_again; // the exploration is repeated, to show the smallest case
   char *safe;    // bounds up to which an earlier round found nothing; or NULL
 };
+
+// built.c: calls of constructors and methods that make the input of a violation, and then show it,
+// as they are run on a machine. Sets its state, if that is asked.
+void check_build(Check *check, Violation *violation);
 
 // turns.c: which strategy explores the next round, and for how long.
 typedef enum TurnEnd {
@@ -130,7 +139,7 @@ double found_seconds(const Check *check);
 void found_end_round(Check *check, const Explorer *explorer);
 
 // classify.c: which of the violations are bugs.
-void check_classify(Check *check);
+void check_classify(Check *check, bool is_bounded); // does the verdict name bounds?
 
 // prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:
 // no round follows.

@@ -118,6 +118,61 @@ TEST(check_keeps_bounds_that_are_given) {
   world_fini(&world);
 }
 
+// Bounds that no path comes to an end within show nothing.
+TEST(check_says_nothing_of_bounds_without_an_end) {
+  CheckWorld world;
+  world_init(&world, 1, 0);
+  CheckResult result = judge(&world, "endless");
+  CHECK_EQ(result.kind, FINDING_UNKNOWN);
+  CHECK_TEXT(result.text, "UNKNOWN: the loops bound was reached");
+  result_fini(&result);
+  world_fini(&world);
+}
+
+// Classes of the JDK that stand for a type are not all that there are: what is left when each of
+// them is excluded is open.
+TEST(check_takes_no_examples_for_all) {
+  static const char *const strategies[] = {"pose",   "summary",      "lazy",
+                                           "lazier", "lazier-sharp", "hybrid"};
+  static const char *const open[] = {"listedNumbers", "numbersByClass", "oneAfterTheOther",
+                                     "exactlyThisMap", "castOfTheRest"};
+  CheckWorld world;
+  world_init(&world, -1, 0);
+  for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
+    world.check->options.explore.strategy = heap_strategy(strategies[i]);
+    for (size_t j = 0; j < sizeof open / sizeof *open; j++) {
+      CheckResult result = judge(&world, open[j]);
+      CHECK(strstr(result.text, "may be of a class that is not considered") != NULL);
+      result_fini(&result);
+    }
+    CheckResult result = judge(&world, "someNumbers");
+    CHECK_TEXT(result.text, "SAFE");
+    result_fini(&result);
+  }
+  world_fini(&world);
+}
+
+// What static fields hold, or held when the method was called, every caller may have got.
+TEST(check_knows_what_static_fields_held) {
+  static const char *const strategies[] = {"pose",   "summary",      "lazy",
+                                           "lazier", "lazier-sharp", "hybrid"};
+  static const char *const open[] = {"isTheLock", "wasTheLock", "isTheLog"};
+  CheckWorld world;
+  world_init(&world, -1, 0);
+  for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
+    world.check->options.explore.strategy = heap_strategy(strategies[i]);
+    for (size_t j = 0; j < sizeof open / sizeof *open; j++) {
+      CheckResult result = judge(&world, open[j]);
+      CHECK(strncmp(result.text, "SAFE", strlen("SAFE")) != 0);
+      result_fini(&result);
+    }
+    CheckResult result = judge(&world, "isNewLock");
+    CHECK(!strcmp(result.text, "SAFE") || !strcmp(strategies[i], "lazy"));
+    result_fini(&result);
+  }
+  world_fini(&world);
+}
+
 TEST(check_proves_what_bounds_cut_off) {
   CheckWorld world;
   world_init(&world, 1, 0);

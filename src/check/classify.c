@@ -8,87 +8,7 @@
 #include "check/check_impl.h"
 
 #include "base/budget.h"
-
-#include <string.h>
-
-// --- what is thrown ------------------------------------------------------------------------------
-
-static bool is_a(const Check *check, const Class *class, const char *name) {
-  const Names *names = program_names(check->program);
-  for (; class; class = class->super)
-    if (!strcmp(name_text(names, class->name), name))
-      return true;
-  return false;
-}
-
-// Does the method say that it throws this checked exception?
-static bool is_declared(const Check *check, const Class *thrown) {
-  const Names *names = program_names(check->program);
-  const MethodInfo *info = check->method->info;
-  if (is_a(check, thrown, "java/lang/RuntimeException") || is_a(check, thrown, "java/lang/Error"))
-    return false;
-  for (uint16_t i = 0; i < info->exception_count; i++)
-    if (is_a(check, thrown, name_text(names, info->exceptions[i])))
-      return true;
-  return false;
-}
-
-// --- explicit throws -----------------------------------------------------------------------------
-
-static const Insn *insn_at(ThrowPlace place) {
-  return place.method && place.method->code && place.insn >= 0
-             ? &place.method->code->insns[place.insn]
-             : NULL;
-}
-
-// The method that the instruction calls; NULL: it calls none, or was never run.
-static const Method *callee_at(ThrowPlace place) {
-  const Insn *insn = insn_at(place);
-  return insn && (insn->op == OP_INVOKESPECIAL_Q || insn->op == OP_INVOKESTATIC_Q) ? insn->method
-                                                                                   : NULL;
-}
-
-// An exception is made there by the program's own code: `throw new X()`.
-static bool is_made_at(const Check *check, ThrowPlace place) {
-  const Method *callee = callee_at(place);
-  return callee && method_is_constructor(check->program, callee) &&
-         is_a(check, callee->owner, "java/lang/Throwable");
-}
-
-// Classes whose methods check arguments for others.
-static bool is_checker(const Check *check, const Class *class) {
-  static const char *const checkers[] = {"java/util/Objects",
-                                         "com/google/common/base/Preconditions",
-                                         "org/apache/commons/lang3/Validate",
-                                         "org/apache/commons/lang/Validate",
-                                         "org/springframework/util/Assert",
-                                         "kotlin/jvm/internal/Intrinsics"};
-  const char *name = name_text(program_names(check->program), class->name);
-  for (size_t i = 0; i < sizeof checkers / sizeof *checkers; i++)
-    if (!strcmp(name, checkers[i]))
-      return true;
-  return false;
-}
-
-// Is it the checked method that speaks: itself, an overload of it, or a helper that nobody outside
-// calls?
-static bool speaks_for_method(const Check *check, const Method *method) {
-  return method == check->method || !(method->flags & ACC_PUBLIC) ||
-         (method->owner == check->method->owner && method->name.id == check->method->name.id);
-}
-
-static bool is_on_purpose(const Check *check, const ThrowPlaces *places) {
-  if (!places->own.method)
-    return false;
-  if (is_checker(check, places->own.method->owner)) // a library that is part of the target
-    return places->entry.method && callee_at(places->entry) == places->own.method;
-  if (!speaks_for_method(check, places->own.method))
-    return false;
-  if (places->site.method == places->own.method)
-    return is_made_at(check, places->site);
-  const Method *callee = callee_at(places->own);
-  return callee && callee->owner->trusted && is_checker(check, callee->owner);
-}
+#include "check/purpose.h"
 
 // --- null that is never accepted -----------------------------------------------------------------
 
@@ -108,7 +28,8 @@ static uint64_t null_parameters(const Check *check, const Violation *violation) 
 }
 
 static bool is_null_pointer(const Check *check, const Found *found) {
-  return !found->place.clause && is_a(check, found->place.thrown, "java/lang/NullPointerException");
+  return !found->place.clause &&
+         class_is_a(check->program, found->place.thrown, "java/lang/NullPointerException");
 }
 
 // What the cases of a finding have in common: for each a set of parameters that must be null there.
@@ -158,8 +79,10 @@ static void see_case(void *context, Explorer *explorer, const ExploreCase *leaf)
 }
 
 // Explores once more. Which of the parameters make the method throw whenever they are null? Those
-// of which it is not known are not among them.
-static uint64_t find_rejected(Check *check, uint64_t candidates, NullCases *cases) {
+// of which it is not known are not among them. Bounds may cut this exploration only if the verdict
+// names bounds as well.
+static uint64_t find_rejected(Check *check, uint64_t candidates, bool is_bounded,
+                              NullCases *cases) {
   enum { MOST_STEPS = 100000 };
   const double most = 3;
   ExploreOptions options = check->round;
@@ -174,7 +97,8 @@ static uint64_t find_rejected(Check *check, uint64_t candidates, NullCases *case
     explorer_set_memory(explorer, check->memory);
   bool is_good = explorer_run(explorer, see_case, &acceptance);
   const ExploreCounts *counts = explorer_counts(explorer);
-  bool is_known = is_good && !explore_ended_early(counts) && !counts->unknown.count;
+  bool is_known = is_good && !explore_ended_early(counts) && !counts->unknown.count &&
+                  (is_bounded || explorer_is_complete(explorer));
   explorer_free(explorer);
   return is_known ? acceptance.open : 0;
 }
@@ -188,15 +112,6 @@ static uint64_t common_null(const NullCases *cases, uint64_t rejected) {
     common &= cases->sets.items[i];
   }
   return !is_every ? 0 : common ? common : cases->sets.items[0] & rejected;
-}
-
-// An annotation says that it may be null: then it is no precondition that it is not.
-static bool is_nullable(const Check *check, size_t parameter) {
-  const MethodInfo *info = check->method->info;
-  size_t at = parameter - (check->method->flags & ACC_STATIC ? 0 : 1);
-  return info->parameter_annotations && at < info->parameter_count &&
-         !annotations_non_null(program_names(check->program), &info->parameter_annotations[at],
-                               true);
 }
 
 // --- classes -------------------------------------------------------------------------------------
@@ -226,31 +141,34 @@ static void classify(Check *check, Found *found, uint64_t null) {
   const Class *thrown = found->place.thrown;
   violation->precondition = NULL;
   violation->class = FINDING_CLASS_BUG;
-  if (is_a(check, thrown, "java/lang/VirtualMachineError")) {
+  if (class_is_a(check->program, thrown, "java/lang/VirtualMachineError")) {
     violation->class = FINDING_CLASS_RESOURCE;
-  } else if (found->place.clause || is_a(check, thrown, "java/lang/AssertionError")) {
+  } else if (found->place.clause ||
+             class_is_a(check->program, thrown, "java/lang/AssertionError")) {
     violation->class = FINDING_CLASS_BUG;
   } else if (null) {
     violation->class = FINDING_CLASS_REJECTS;
     violation->precondition = not_null(check, violation, null);
-  } else if (is_declared(check, thrown) || is_on_purpose(check, &found->place.places)) {
+  } else if (contracts_announce(check->contracts, check->method, thrown) ||
+             throw_is_declared(check->program, check->method, thrown) ||
+             throw_is_on_purpose(check->program, check->method, &found->place.places)) {
     violation->class = FINDING_CLASS_REJECTS;
     violation->precondition = negated(check, violation);
   }
 }
 
-void check_classify(Check *check) {
+void check_classify(Check *check, bool is_bounded) {
   uint64_t candidates = 0;
   for (size_t i = 0; i < check->found.count; i++)
     if (is_null_pointer(check, &check->found.items[i]))
       candidates |= null_parameters(check, check->found.items[i].violation);
   for (size_t i = 0; i < MOST_PARAMETERS; i++)
-    if ((candidates >> i & 1) && is_nullable(check, i))
+    if ((candidates >> i & 1) && parameter_is_nullable(check->program, check->method, i))
       candidates &= ~((uint64_t)1 << i);
   if (check->options.first)
     candidates = 0;
   NullCases *cases = mem_new_array(NullCases, check->found.count);
-  uint64_t rejected = find_rejected(check, candidates, cases);
+  uint64_t rejected = find_rejected(check, candidates, is_bounded, cases);
   for (size_t i = 0; i < check->found.count; i++) {
     classify(check, &check->found.items[i], common_null(&cases[i], rejected));
     vec_free(&cases[i].sets);

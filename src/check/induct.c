@@ -15,6 +15,13 @@ static bool counts(void *context, const Class *thrown) {
   return check_wants(check, thrown);
 }
 
+static const char **keep_texts(Arena *arena, const char **texts, size_t count) {
+  const char **kept = arena_array(arena, const char *, count + 1);
+  for (size_t i = 0; i < count; i++)
+    kept[i] = arena_format(arena, "%s", texts[i]);
+  return kept;
+}
+
 // The facts live as long as the check does.
 static void keep_facts(Check *check, Induction *induction) {
   Arena *arena = &check->arena;
@@ -23,9 +30,6 @@ static void keep_facts(Check *check, Induction *induction) {
   for (size_t i = 0; i < count; i++) {
     InductFacts *loop = &loops[i];
     *loop = induct_facts(induction, i);
-    const char **texts = arena_array(arena, const char *, loop->count + 1);
-    for (size_t j = 0; j < loop->count; j++)
-      texts[j] = arena_format(arena, "%s", loop->texts[j]);
     InductCall *calls = arena_array(arena, InductCall, loop->call_count + 1);
     for (size_t j = 0; j < loop->call_count; j++)
       calls[j] = loop->calls[j];
@@ -33,10 +37,17 @@ static void keep_facts(Check *check, Induction *induction) {
     for (size_t j = 0; j < loop->write_count; j++)
       writes[j] =
           (InductWrite){arena_format(arena, "%s", loop->writes[j].name), loop->writes[j].type};
-    loop->texts = texts;
+    loop->texts = keep_texts(arena, loop->texts, loop->count);
+    loop->results = keep_texts(arena, loop->results, loop->result_count);
+    const Class **thrown = arena_array(arena, const Class *, loop->thrown_count + 1);
+    for (size_t j = 0; j < loop->thrown_count; j++)
+      thrown[j] = loop->thrown[j];
+    loop->thrown = thrown;
     loop->calls = calls;
     loop->writes = writes;
   }
+  if (check->events.proved)
+    check->events.proved(check->events.context, loops, count);
   check->proof.loops = loops;
   check->proof.loop_count = count;
 }
@@ -70,6 +81,7 @@ bool check_induct(Check *check, Explorer *explorer, double seconds) {
                            .exists = check_proof_exists(check, explorer),
                            .has_receiver = check_proof_has_receiver(check),
                            .is_math = check->round.math,
+                           .is_reachable = explorer_inputs_are_reachable(explorer),
                            .interrupt = check->round.interrupt,
                            .counts = counts,
                            .context = check};

@@ -5,10 +5,9 @@
 // The graph assumes less than the exploration does: its start state allows every input but for what
 // contracts and invariants say, whose code is part of the graph. Calls without code or model, open
 // types and whatever else the exploration calls unknown are no proof here either.
-#include "check/check_impl.h"
+#include "check/guide.h"
 
 #include "base/budget.h"
-#include "graph/graph.h"
 
 // The first rounds look for shallow bugs; from then on proofs get a part of the time: the graph a
 // little, since it is quick or not done at all, and invariants, where the graph has failed, as much
@@ -111,17 +110,19 @@ static const char *place_text(Check *check, GraphPlace place) {
                       method_external(program, place.method, arena), place.line);
 }
 
+size_t check_guide(const Graph *graph, GraphPlace place, ExploreTurn *guide) {
+  GraphTurn turns[MOST_TURNS];
+  size_t count = graph_way(graph, place, turns, MOST_TURNS);
+  for (size_t i = 0; i < count; i++)
+    guide[i] = (ExploreTurn){&turns[i].method->code->insns[turns[i].insn], turns[i].jumps ? 0 : 1};
+  return count;
+}
+
 // The next rounds look there first. Whatever they do not find, the graph is built once more with
 // more states kept apart before they are merged.
 static void guide_rounds(Check *check, const Graph *graph, GraphPlace place) {
   CheckProof *proof = &check->proof;
-  enum { MOST = sizeof proof->guide / sizeof *proof->guide };
-  GraphTurn turns[MOST];
-  size_t count = graph_way(graph, place, turns, MOST);
-  proof->guide_count = 0;
-  for (size_t i = 0; i < count; i++)
-    proof->guide[proof->guide_count++] =
-        (ExploreTurn){&turns[i].method->code->insns[turns[i].insn], turns[i].jumps ? 0 : 1};
+  proof->guide_count = check_guide(graph, place, proof->guide);
   check->round.guide = proof->guide;
   check->round.guide_count = proof->guide_count;
   if (proof->refinements < MOST_REFINEMENTS) {
@@ -160,6 +161,7 @@ static void try_graph(Check *check, Explorer *explorer, double seconds) {
                           .exists = check_proof_exists(check, explorer),
                           .has_receiver = check_proof_has_receiver(check),
                           .is_math = check->round.math,
+                          .is_reachable = explorer_inputs_are_reachable(explorer),
                           .strict = true,
                           .stops = true,
                           .asserts = true,

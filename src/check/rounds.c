@@ -137,6 +137,19 @@ static Explorer *run_round(Check *check) {
 
 // --- the method ----------------------------------------------------------------------------------
 
+// Contracts say what is assumed of objects; where there are none, what the code shows.
+static Method *harness_of(Check *check, Method *method) {
+  const double share_of_relations = 0.2; // of the time
+  const ExploreOptions *options = &check->options.explore;
+  Method *run = contracts_harness(check->contracts, method).run;
+  bool is_asked = !run && check->options.relations && options->reachable && !options->math &&
+                  !options->invariant;
+  if (!is_asked || check->limit < 0)
+    return run;
+  relations_set_seconds(check->relations, check->limit * share_of_relations);
+  return relations_harness(check->relations, method);
+}
+
 static void begin(Check *check, Method *method, CheckState *state) {
   assert(method && !check->explorer);
   assert(!check->safe); // keep_state has given it away or freed it
@@ -149,7 +162,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
                               .induction.is_settled = state && state->is_unproved[1]};
   check->round = check->options.explore;
   check->wanted.count = 0;
-  check->round.harness = contracts_harness(check->contracts, method).run;
+  check->round.harness = harness_of(check, method);
   set_bounds(&check->options, &check->round);
   turns_begin(check);
   if (!state || !state->is_late)
@@ -182,8 +195,12 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
 static CheckResult judge(Check *check, Explorer *explorer) {
   CheckResult result = {.method = check->method, .explorer = explorer};
   check->told.count = 0;
-  for (size_t i = 0; i < check->found.count; i++)
-    vec_push(&check->told, check->found.items[i].violation);
+  for (int is_last = 0; is_last < 2; is_last++) // those that can surely be come first
+    for (size_t i = 0; i < check->found.count; i++) {
+      Violation *violation = check->found.items[i].violation;
+      if ((violation->state == FINDING_STATE_POSSIBLE) == is_last)
+        vec_push(&check->told, violation);
+    }
   result.found = check->told;
   result.violation = check->told.count ? check->told.items[0] : NULL;
   check_judge(check, explorer, &result);
@@ -205,6 +222,7 @@ static Weight weight(const Check *check, FindingKind kind) {
   case FINDING_BOUNDED:
     return WEIGHT_BOUNDED;
   case FINDING_SAFE:
+  case FINDING_POSSIBLE:
   case FINDING_VIOLATION:
   case FINDING_ERROR:
     break;
@@ -262,7 +280,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   } while (end != TURN_ENDS);
   check_end_induction(check);
   best.result.is_timed = check->proof.graph.is_timed || check->proof.induction.is_timed;
-  check_classify(check);
+  check_classify(check, !explorer_is_complete(best.result.explorer));
   best.result.seconds = clock_now() - check->start;
   keep_state(check, &best.result, state);
   return best.result;
@@ -290,10 +308,13 @@ Check *check_new(Program *program, const Contracts *contracts, CheckOptions opti
   check->options = options;
   check->events = events;
   check->replay = replay_new(program, 0);
+  check->relations = relations_new(program);
   return check;
 }
 
 void check_set_memory(Check *check, uint64_t bytes) { check->memory = bytes; }
+
+Relations *check_relations(Check *check) { return check->relations; }
 
 void check_free(Check *check) {
   if (!check)
@@ -302,6 +323,8 @@ void check_free(Check *check) {
   vec_free(&check->found);
   vec_free(&check->told);
   replay_free(check->replay);
+  construct_free(check->construct);
+  relations_free(check->relations);
   vec_free(&check->wanted);
   arena_fini(&check->arena);
   mem_free(check);

@@ -47,14 +47,6 @@ static bool is_exhausted(Explorer *explorer, const Names *names, const Class *cl
          !strcmp(name_text(names, class->name), "java/lang/OutOfMemoryError");
 }
 
-// The ranks of Loris.rank are no part of a concrete input.
-static bool has_ranks(Heap *heap) {
-  for (size_t i = 0; i < heap_value_count(heap); i++)
-    if (place_info(heap, heap_value_at(heap, i)->place)->kind == PLACE_RANK)
-      return true;
-  return false;
-}
-
 // Of which classes of the JDK is every state a real one?
 static bool is_plain_class(const Names *names, const Class *class) {
   static const char *const plain[] = {"Object", "Boolean", "Byte",    "Character",
@@ -205,9 +197,9 @@ static Violation *show(Check *check, Explorer *explorer, const ExploreCase *leaf
   }
   Violation *violation = NULL;
   SolveStats own = {0};
-  Model *model = has_ranks(explorer_heap(explorer)) ? NULL
-                 : is_small                         ? explorer_small_model(explorer, &own)
-                                                    : explorer_model(explorer, &own);
+  Model *model = heap_has_ranks(explorer_heap(explorer)) ? NULL
+                 : is_small                              ? explorer_small_model(explorer, &own)
+                                                         : explorer_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
   if (!input || !input->is_exact) {
     check->doubt = "a violation has no concrete input";
@@ -250,23 +242,49 @@ static uint64_t input_size(Check *check, Explorer *explorer) {
 
 // --- every distinct violation --------------------------------------------------------------------
 
-// Another case of a violation that is known counts if its input is smaller. The verdict rests on
-// the one that was shown: why this one is not shown, if it is not, does not matter.
-static void improve(Check *check, Explorer *explorer, const ExploreCase *leaf, Found *found) {
-  enum { MOST_COMPARED = 30, MOST_OF_CONTRACT = 5000 };
-  if (!found->size ||
-      found->compared++ >= (found->place.clause ? MOST_OF_CONTRACT : MOST_COMPARED) ||
-      input_size(check, explorer) >= found->size)
+// The verdict rests on what was shown: a fault of loris in another case does not take it back, but
+// is told.
+static void note_fault(Check *check) {
+  if (!check->fault)
     return;
-  const char *doubt = check->doubt;
-  Violation *smaller = show(check, explorer, leaf, true);
-  check->doubt = doubt;
+  check->doubt = arena_format(&check->arena, "internal error: the input of another violation %s",
+                              check->fault);
   check->fault = NULL;
-  if (smaller)
-    found_replace(check, found, smaller);
 }
 
-// With what is shown already a fault of loris in another case does not take it back.
+// Another case of a violation that is known counts if calls make its input, and the other's is only
+// possible.
+static bool is_more_real(Check *check, Found *found, Violation *other) {
+  check_build(check, other);
+  found->tried += other->state == FINDING_STATE_POSSIBLE;
+  return other->state <= found->violation->state;
+}
+
+// Or if its input is smaller, and as real. Why it is not shown, if it is not, does not matter,
+// unless that is a fault.
+static void improve(Check *check, Explorer *explorer, const ExploreCase *leaf, Found *found) {
+  enum { MOST_COMPARED = 30, MOST_OF_CONTRACT = 5000, MOST_TRIED = 5 };
+  bool is_sought = found->violation->state == FINDING_STATE_POSSIBLE && found->tried < MOST_TRIED;
+  uint64_t size = found->size;
+  if ((!size && !is_sought) ||
+      found->compared++ >= (found->place.clause ? MOST_OF_CONTRACT : MOST_COMPARED) ||
+      (input_size(check, explorer) >= size && !is_sought))
+    return;
+  const char *doubt = check->doubt;
+  Violation *other = show(check, explorer, leaf, true);
+  check->doubt = doubt;
+  note_fault(check);
+  if (!other)
+    return;
+  FindingState state = found->violation->state;
+  bool is_better = is_more_real(check, found, other) &&
+                   (other->state < state || found_size(other->input) < size);
+  if (is_better)
+    found_replace(check, found, other);
+  else
+    violation_free(other);
+}
+
 static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   FoundPlace place = found_place(check, explorer, leaf);
   Found *known = found_find(check, &place);
@@ -276,12 +294,11 @@ static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) 
   }
   Violation *violation = show(check, explorer, leaf, false);
   if (violation) {
+    check_build(check, violation);
     found_add(check, explorer, place, violation);
     improve(check, explorer, leaf, found_find(check, &place));
-  } else if (check->fault && check->found.count) {
-    check->doubt = arena_format(&check->arena, "internal error: the input of another violation %s",
-                                check->fault);
-    check->fault = NULL;
+  } else if (check->found.count) {
+    note_fault(check);
   }
 }
 
@@ -333,8 +350,10 @@ static void seek_first(Check *check, Explorer *explorer, const ExploreCase *leaf
     compare(check, explorer, leaf);
   else if (is_sought || !check->smallest.id)
     violation = show(check, explorer, leaf, check->is_again);
-  if (violation)
+  if (violation) {
+    check_build(check, violation);
     found_add(check, explorer, found_place(check, explorer, leaf), violation);
+  }
   if (is_sought)
     explorer_stop(explorer);
 }

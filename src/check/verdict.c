@@ -12,9 +12,11 @@ static const char *bounds_text(Check *check) {
   return bounds->depth ? arena_format(&check->arena, "%s depth=%u", text, bounds->depth) : text;
 }
 
-// What smaller bounds have shown holds whatever is unknown within larger ones.
+// What smaller bounds have shown holds whatever is unknown within larger ones. Bounds within which
+// no path comes to an end have shown nothing: a loop that is always there may be longer than they
+// are.
 void check_note_safe(Check *check, const ExploreCounts *counts) {
-  if (counts->unknown.count || check->doubt)
+  if (counts->unknown.count || check->doubt || !counts->cases)
     return;
   mem_free(check->safe);
   check->safe = mem_string(bounds_text(check));
@@ -112,12 +114,17 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
     judge(result, FINDING_UNKNOWN, unknown_text(check, counts, "UNKNOWN:"));
 }
 
-const char *check_found_text(const Violations *found, Program *program, Arena *arena) {
+FindingKind check_found_kind(const Violations *found) {
   assert(found->count);
+  return found->items[0]->state == FINDING_STATE_POSSIBLE ? FINDING_POSSIBLE : FINDING_VIOLATION;
+}
+
+const char *check_found_text(const Violations *found, Program *program, Arena *arena) {
+  const char *word = check_found_kind(found) == FINDING_POSSIBLE ? "POSSIBLE" : "VIOLATION";
   const char *title = violation_title(found->items[0], program, arena);
   return found->count > 1
-             ? arena_format(arena, "VIOLATION %s (and %zu more)", title, found->count - 1)
-             : arena_format(arena, "VIOLATION %s", title);
+             ? arena_format(arena, "%s %s (and %zu more)", word, title, found->count - 1)
+             : arena_format(arena, "%s %s", word, title);
 }
 
 // What is known of everything but the violations that were found.
@@ -145,7 +152,7 @@ static void judge_omissions(const Check *check, CheckResult *result, Arena *aren
       contracts_omitted_precondition(check->contracts, check->method, &leaves_none);
   const char *other = contracts_omitted(check->contracts, check->method);
   bool is_safe = result->kind == FINDING_SAFE || result->kind == FINDING_BOUNDED;
-  if (excluded && (is_safe || (leaves_none && result->kind == FINDING_VIOLATION))) {
+  if (excluded && (is_safe || (leaves_none && result->found.count))) {
     const char *without = result->text;
     result->found = (Violations){0};
     result->otherwise = NULL;
@@ -176,7 +183,8 @@ static void judge_all(Check *check, Explorer *explorer, CheckResult *result) {
                        check->proof.refuted));
     result->is_fault = true;
   } else if (check->found.count) {
-    judge(result, FINDING_VIOLATION, check_found_text(&result->found, check->program, arena));
+    judge(result, check_found_kind(&result->found),
+          check_found_text(&result->found, check->program, arena));
     result->otherwise = check->options.first ? NULL : otherwise_text(check, explorer);
   } else if (check->proof.states) {
     judge(result, FINDING_SAFE, "SAFE by graph");

@@ -114,10 +114,19 @@ static void parse_target(Parser *parser, Annotation *annotation) {
   }
 }
 
+// JVMS 4.7.20.2: steps into nested types (1) lead to the class whose objects the values are.
+static void parse_path(Parser *parser, Annotation *annotation) {
+  enum { NESTED = 1 };
+  annotation->path_length = read_u1(&parser->in);
+  for (int i = 0; i < annotation->path_length && !parser->in.failed; i++) {
+    annotation->is_of_part |= read_u1(&parser->in) != NESTED;
+    read_u1(&parser->in); // which argument
+  }
+}
+
 static void parse_type_annotation(Parser *parser, Annotation *annotation) {
   parse_target(parser, annotation);
-  annotation->path_length = read_u1(&parser->in);
-  read_bytes(&parser->in, annotation->path_length * (size_t)2);
+  parse_path(parser, annotation);
   parse_annotation(parser, annotation, 0);
 }
 

@@ -124,6 +124,7 @@ struct Annotation {
   uint8_t target_type;  // 0 for declaration annotations
   uint8_t target_index; // formal parameter, type parameter or bound index when the target has one
   uint8_t path_length;  // 0: the annotation applies to the outermost type
+  bool is_of_part;      // of an element, an argument or a bound of the type, not of its own values
 };
 typedef struct Annotations {
   Annotation *items;

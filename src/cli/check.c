@@ -157,7 +157,7 @@ static int check_one(CheckSession *session, Method *method) {
   CheckResult result =
       check_method(session->check, method, session->start, (double)session->options->time);
   check_hide(session, &result);
-  int status = check_status(&result);
+  int status = check_status(session, &result);
   if (session->files->json.file)
     check_write_json(session, &result, session->files->json.file);
   if (session->files->proof.file)
@@ -223,20 +223,23 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
   bool found = target_select(target, selection, &methods, &status);
   target_load_all(target);
   wanted->explore.implies_non_null = target_implies_non_null(target);
+  if (target->units.count) // what evaluates the small languages is no class with an interface
+    wanted->calls = 0;
   if (found && (*contracts = contracts_open(target, options, &methods, &status)) == NULL)
     found = false;
   if (found && !files_fit(session))
     found = false;
   if (found && !check_files_start(session->files, target->program, session->all))
     found = false, status = EXIT_INPUT;
-  if (found && options->show_invariants)
-    invariants_print(target->program, stdout);
   if (found) {
     session_catch_interrupts();
     if (options->elsewhere)
       (void)sources_unpack(session->files->sources, options->elsewhere->bundle->sources);
     session->comments = contracts_digest(*contracts);
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
+    if (options->show_invariants)
+      invariants_print(target->program, options->relations ? check_relations(session->check) : NULL,
+                       stdout);
     status =
         has_list(session) ? check_list(session, &methods) : check_one(session, methods.items[0]);
   }
@@ -252,9 +255,11 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
                         .loops = options->loops,
                         .first = options->first || is_start,
                         .expected = options->expected,
+                        .calls = (uint64_t)options->calls,
+                        .relations = options->relations,
                         .bounded = options->bounded};
   if (!session_options(options, &out->explore, &out->other) ||
-      !read_properties(options->property, &out->properties) ||
+      !read_properties(check_properties(options), &out->properties) ||
       !session_stand_ins(options, &out->explore.stand_ins))
     return false;
   out->explore.exit_ends = true;

@@ -1,6 +1,5 @@
 #include "cli/check_cache.h"
 
-#include "base/sha256.h"
 #include "cli/identity.h"
 #include "jobs/cache.h"
 #include "jobs/pool.h"
@@ -119,32 +118,16 @@ bool check_cache_recall(CheckCache *cache, Method *method, Told *told) {
   return is_known;
 }
 
-// What a file of contracts says counts by its text.
-static const char *side_file_digest(const CheckSession *session, Arena *arena) {
-  const char *name = session->options->contracts;
-  FILE *file = name ? fopen(name, "rb") : NULL;
-  if (!file)
-    return "";
-  Pack text = {0};
-  int byte;
-  while ((byte = fgetc(file)) != EOF)
-    vec_push(&text, (unsigned char)byte);
-  fclose(file);
-  char digest[SHA256_TEXT];
-  sha256_text(text.items, text.count, digest);
-  vec_free(&text);
-  return arena_string(arena, digest, SHA256_TEXT - 1);
-}
-
 // Reports name the target and quote its sources; a proof is kept when it is asked for.
 static const char *command_of(CheckCache *cache) {
   CheckSession *session = cache->session;
   const Options *options = session->options;
   Arena *arena = &session->arena;
-  const char *more = arena_format(
-      arena, "%s\n%s\n%s\n%s\n%s\n%s\n%s", options->operands[0], options->sources,
-      session->all ? "all" : "one", options->proof ? "proof" : "", side_file_digest(session, arena),
-      session->comments, session->baseline ? baseline_digest(session->baseline, arena) : "");
+  const char *more =
+      arena_format(arena, "%s\n%s\n%s\n%s\n%s\n%s\n%s", options->operands[0], options->sources,
+                   session->all ? "all" : "one", options->proof ? "proof" : "",
+                   identity_of_file(options->contracts, arena), session->comments,
+                   session->baseline ? baseline_digest(session->baseline, arena) : "");
   const char *about = identity_of_shape(session->target, depend_shape(cache->depend), arena);
   return identity_of_command(about, options, more, arena);
 }

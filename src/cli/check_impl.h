@@ -30,7 +30,7 @@ typedef struct CheckSession {
 // Gives findings their fingerprints and takes those away that a baseline has, and with --bugs those
 // that are none.
 void check_hide(CheckSession *session, CheckResult *result);
-int check_status(const CheckResult *result); // the exit status
+int check_status(const CheckSession *session, const CheckResult *result); // the exit status
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err);
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json);
 // The proof, if there is one.
@@ -40,6 +40,10 @@ Finding check_finding(CheckSession *session, const CheckResult *result);
 // The command that finds a violation of this round again.
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round);
+
+// Do only bugs count? Of many methods, unless it is said which exceptions do.
+bool check_counts_bugs(const CheckSession *session);
+const char *check_properties(const Options *options); // --property
 
 // check_list.c: checks methods that share the time; the exit status.
 int check_list(CheckSession *session, const Methods *methods);

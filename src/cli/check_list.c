@@ -9,6 +9,8 @@
 #include "program/uses.h"
 #include "search/limits.h"
 
+#include <string.h>
+
 typedef struct CheckList {
   CheckSession *session;
   const Methods *methods;
@@ -129,25 +131,80 @@ static const char *summary_text(const Findings *findings, Arena *arena) {
   }
   const char *errors =
       counts[FINDING_ERROR] ? arena_format(arena, ", %zu errors", counts[FINDING_ERROR]) : "";
+  const char *possible = counts[FINDING_POSSIBLE]
+                             ? arena_format(arena, "%zu possible, ", counts[FINDING_POSSIBLE])
+                             : "";
   const char *hidden = known ? arena_format(arena, ", %zu known findings hidden", known) : "";
   return arena_format(
-      arena, "%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %zu unknown%s%s",
+      arena, "%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %s%zu unknown%s%s",
       findings->items.count, counts[FINDING_SAFE], counts[FINDING_BOUNDED],
-      counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN], errors, hidden);
+      counts[FINDING_VIOLATION], possible, counts[FINDING_UNKNOWN], errors, hidden);
 }
 
-// "findings: 12 bugs, 7 rejected arguments, 0 of resources"; NULL: there are none.
-static const char *classes_text(const Findings *findings, Arena *arena) {
-  size_t counts[FINDING_CLASS_RESOURCE + 1] = {0}, all = 0;
-  for (size_t i = 0; i < findings->items.count; i++)
-    for (int j = 0; j <= FINDING_CLASS_RESOURCE; j++) {
-      counts[j] += findings->items.items[i].classes[j];
-      all += findings->items.items[i].classes[j];
+// A line a finding, bugs first; else in the order of the methods.
+static void print_findings(const Findings *findings, FILE *out) {
+  for (int rank = 0; rank < RANK_COUNT; rank++)
+    for (size_t i = 0; i < findings->items.count; i++) {
+      const Finding *finding = &findings->items.items[i];
+      for (size_t j = 0; j < finding->line_count; j++)
+        if ((int)finding->lines[j].rank == rank)
+          fprintf(out, "%-9s %s\n", finding_rank_names[rank], finding->lines[j].text);
     }
-  return all ? arena_format(arena, "findings: %zu bugs, %zu rejected arguments, %zu of resources",
-                            counts[FINDING_CLASS_BUG], counts[FINDING_CLASS_REJECTS],
-                            counts[FINDING_CLASS_RESOURCE])
-             : NULL;
+}
+
+typedef struct ClassRow {
+  const char *name;
+  size_t methods, kinds[FINDING_ERROR + 1], ranks[RANK_COUNT];
+} ClassRow;
+
+static void add_finding(ClassRow *row, const Finding *finding) {
+  row->methods++;
+  row->kinds[finding->kind]++;
+  for (size_t i = 0; i < finding->line_count; i++)
+    row->ranks[finding->lines[i].rank]++;
+}
+
+static void print_row(const ClassRow *row, int width, FILE *out) {
+  fprintf(out, "%-*s %7zu %6zu %7zu %7zu %6zu %8zu %8zu %8zu\n", width, row->name, row->methods,
+          row->kinds[FINDING_SAFE], row->kinds[FINDING_BOUNDED],
+          row->kinds[FINDING_UNKNOWN] + row->kinds[FINDING_ERROR], row->ranks[RANK_BUG],
+          row->ranks[RANK_POSSIBLE], row->ranks[RANK_REJECTS], row->ranks[RANK_RESOURCE]);
+}
+
+// A row for each class with findings, and their sum with all others: methods by verdict, findings
+// by class.
+static void print_table(const Findings *findings, FILE *out) {
+  enum { LEAST_WIDTH = 5 };
+  Arena arena = {0};
+  ClassRow all = {.name = "all"};
+  VEC(ClassRow) rows = {0};
+  size_t width = LEAST_WIDTH;
+  for (size_t i = 0, next; i < findings->items.count; i = next) {
+    const Class *class = findings->items.items[i].method->owner;
+    ClassRow row = {.name = class_external(findings->program, class, &arena)};
+    size_t lines = 0;
+    for (next = i; next < findings->items.count; next++) {
+      const Finding *finding = &findings->items.items[next];
+      if (finding->method->owner != class)
+        break;
+      add_finding(&row, finding);
+      add_finding(&all, finding);
+      lines += finding->line_count;
+    }
+    if (!lines)
+      continue;
+    width = strlen(row.name) > width ? strlen(row.name) : width;
+    vec_push(&rows, row);
+  }
+  if (rows.count)
+    fprintf(out, "\n%-*s methods   safe bounded unknown   bugs possible  rejects resource\n",
+            (int)width, "class");
+  for (size_t i = 0; i < rows.count; i++)
+    print_row(&rows.items[i], (int)width, out);
+  if (rows.count)
+    print_row(&all, (int)width, out);
+  vec_free(&rows);
+  arena_fini(&arena);
 }
 
 // --- by workers ----------------------------------------------------------------------------------
@@ -367,9 +424,10 @@ static void tell_all(CheckList *list, int status) {
   if (session->all)
     session->files->summary = summary_text(&session->files->findings, &session->arena);
   check_files_write(session->files, status);
-  const char *classes = classes_text(&session->files->findings, &session->arena);
-  if (session->all && classes)
-    printf("%s\n", classes);
+  if (session->all) {
+    print_findings(&session->files->findings, stdout);
+    print_table(&session->files->findings, stdout);
+  }
   if (session->all)
     printf("%s\n", session->files->summary);
   else if (only->is_there)

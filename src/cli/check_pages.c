@@ -33,15 +33,13 @@ static void add_run(Page *page, Program *program, const Method *method, const Vi
   replay_free(replay);
 }
 
+// With the input that is shown: another one of the case may be too large to be run.
 static void add_test(Page *page, const Violation *violation, Explorer *explorer, Program *program,
                      const ExploreCase *leaf, const ExploreOptions *round) {
   Arena arena = {0};
   Junit *junit = junit_new(program, (JunitOptions){.explore = *round}, (JunitEvents){0});
-  bool has_contract = round->harness || violation->contract; // its own, or of what it calls
-  const char *test = has_contract
-                         ? junit_case_under_contract(junit, explorer, leaf, violation->input,
-                                                     violation->contract, &arena)
-                         : junit_case(junit, explorer, leaf, &arena);
+  const char *test =
+      junit_case_with_input(junit, explorer, leaf, violation->input, violation->contract, &arena);
   if (test)
     page_add_test(page, violation->serial, test);
   junit_free(junit);

@@ -3,12 +3,14 @@
 
 #include <string.h>
 
-int check_status(const CheckResult *result) {
+int check_status(const CheckSession *session, const CheckResult *result) {
   switch (result->kind) {
   case FINDING_SAFE:
     return EXIT_HOLDS;
   case FINDING_VIOLATION:
     return EXIT_VIOLATION;
+  case FINDING_POSSIBLE:
+    return session->options->strict ? EXIT_VIOLATION : EXIT_INCONCLUSIVE;
   case FINDING_BOUNDED:
   case FINDING_UNKNOWN:
     return EXIT_INCONCLUSIVE;
@@ -53,12 +55,21 @@ static void judge_rest(CheckSession *session, CheckResult *result) {
   result->violation = NULL;
 }
 
+bool check_counts_bugs(const CheckSession *session) {
+  const Options *options = session->options;
+  return options->bugs || (session->all && !options->property && !options->first);
+}
+
+const char *check_properties(const Options *options) {
+  return options->property ? options->property : "any";
+}
+
 typedef enum Shown { SHOWN, SHOWN_BESIDE, HIDDEN } Shown;
 
 static Shown shown_how(const CheckSession *session, const Violation *violation) {
   if (session->baseline && baseline_has(session->baseline, violation->fingerprint))
     return HIDDEN;
-  return session->options->bugs && violation->class != FINDING_CLASS_BUG ? SHOWN_BESIDE : SHOWN;
+  return check_counts_bugs(session) && violation->class != FINDING_CLASS_BUG ? SHOWN_BESIDE : SHOWN;
 }
 
 // First those that are shown, in their order, then those that are told beside them, then the rest.
@@ -87,6 +98,7 @@ void check_hide(CheckSession *session, CheckResult *result) {
     return;
   }
   result->violation = found->items[0];
+  result->kind = check_found_kind(found);
   if (result->otherwise)
     result->otherwise =
         arena_format(arena, "%s, %s", result->otherwise, hidden_text(result, arena));
@@ -119,7 +131,7 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                                               .loop_count = result->loop_count,
                                               .doubt = result->doubt,
                                               .unproved = result->unproved,
-                                              .property = session->options->property,
+                                              .property = check_properties(session->options),
                                               .found = result->found,
                                               .others = result->others,
                                               .known = result->known,
@@ -128,7 +140,20 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
   report_free(report);
 }
 
-// The method and the verdict; below it, indented, each loop and what holds at its head.
+static void write_list(FILE *out, const char *start, const char *const *texts, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    fprintf(out, "    %s%s\n", start, texts[i]);
+}
+
+static void write_writes(FILE *out, const InductFacts *loop) {
+  fputs("\n    writes", out);
+  for (size_t j = 0; j < loop->write_count; j++)
+    fprintf(out, "%s %s", j ? "," : "", loop->writes[j].name);
+  fputs(loop->write_count ? "\n" : " nothing\n", out);
+}
+
+// The method and the verdict; below it, indented, each loop and what holds at its head, or each
+// method that calls itself and what holds of its calls.
 void check_write_proof(CheckSession *session, const CheckResult *result, FILE *out) {
   Program *program = session->target->program;
   if (!result->loops && !result->proof_states)
@@ -138,8 +163,8 @@ void check_write_proof(CheckSession *session, const CheckResult *result, FILE *o
     fprintf(out, "  %zu states\n", result->proof_states);
   for (size_t i = 0; i < result->loop_count; i++) {
     const InductFacts *loop = &result->loops[i];
-    fprintf(out, "  loop of %s in line %d", method_external(program, loop->method, &session->arena),
-            loop->line);
+    fprintf(out, "  %s %s in line %d", loop->is_recursion ? "calls of" : "loop of",
+            method_external(program, loop->method, &session->arena), loop->line);
     for (size_t j = loop->call_count; j-- > 0;)
       fprintf(out, ", called in line %d",
               method_line(loop->calls[j].method,
@@ -147,12 +172,11 @@ void check_write_proof(CheckSession *session, const CheckResult *result, FILE *o
     fputs(loop->peeled ? ", from its second round on" : "", out);
     if (loop->span > 1)
       fprintf(out, ", by %u rounds in a row", loop->span);
-    fputs("\n    writes", out);
-    for (size_t j = 0; j < loop->write_count; j++)
-      fprintf(out, "%s %s", j ? "," : "", loop->writes[j].name);
-    fputs(loop->write_count ? "\n" : " nothing\n", out);
-    for (size_t j = 0; j < loop->count; j++)
-      fprintf(out, "    %s\n", loop->texts[j]);
+    write_writes(out, loop);
+    write_list(out, "", loop->texts, loop->count);
+    write_list(out, "then ", loop->results, loop->result_count);
+    for (size_t j = 0; j < loop->thrown_count; j++)
+      fprintf(out, "    throws %s\n", class_external(program, loop->thrown[j], &session->arena));
   }
 }
 
@@ -160,6 +184,8 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
   Program *program = session->target->program;
   if (session->all)
     fprintf(err, "loris: about %s\n", method_external(program, result->method, &session->arena));
+  if (result->kind == FINDING_POSSIBLE)
+    fputs("loris: no calls were found that make an input of what is possible\n", err);
   report_causes(err, explorer_counts(result->explorer), program);
   if (result->doubt)
     fprintf(err, "loris: %s\n", result->doubt);
@@ -171,11 +197,13 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
 
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err) {
   Program *program = session->target->program;
-  violations_print(out, &result->found, program);
-  print_beside(session, result, out);
+  if (!session->all) { // of many methods they are told behind all of them, in one list
+    violations_print(out, &result->found, program);
+    print_beside(session, result, out);
+  }
   if (result->otherwise && !session->all)
     fprintf(out, "%s\n", result->otherwise);
-  if (check_status(result) == EXIT_INCONCLUSIVE)
+  if (check_status(session, result) == EXIT_INCONCLUSIVE)
     print_causes(session, result, err);
   if (result->kind == FINDING_ERROR)
     fprintf(err, "loris: %s\n", result->text);

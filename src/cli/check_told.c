@@ -29,11 +29,11 @@ static bool has_timeout(const ExploreCounts *counts) {
   return found;
 }
 
-// What was decided stays so, however the last round ended. What steps or bounds ended does so
-// again.
+// What is safe stays so. Of a violation that stays there may be more, which the clock, an interrupt
+// or the memory kept from being found. What steps or bounds ended does so again.
 static Keeping keeping_of(const CheckResult *result) {
   const ExploreCounts *counts = explorer_counts(result->explorer);
-  if (result->kind == FINDING_SAFE || result->kind == FINDING_VIOLATION)
+  if (result->kind == FINDING_SAFE)
     return KEEP_ALWAYS;
   if (result->kind == FINDING_ERROR || counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT])
     return KEEP_NOT;
@@ -50,7 +50,7 @@ Told told_of_result(CheckSession *session, CheckResult *result) {
   Told told = {.is_there = true,
                .is_late = result->is_late,
                .keeping = keeping_of(result),
-               .status = check_status(result),
+               .status = check_status(session, result),
                .finding = check_finding(session, result)};
   if (session->files->json.file || session->options->html || session->options->cache) {
     FILE *json = open_text(&texts[2], &lengths[2]);
@@ -101,6 +101,11 @@ void told_pack(const Told *told, Pack *pack) {
   pack_number(pack, finding->others);
   for (int i = 0; i <= FINDING_CLASS_RESOURCE; i++)
     pack_number(pack, finding->classes[i]);
+  pack_number(pack, finding->line_count);
+  for (size_t i = 0; i < finding->line_count; i++) {
+    pack_number(pack, finding->lines[i].rank);
+    pack_text(pack, finding->lines[i].text);
+  }
   for (size_t i = 0; i < finding->part_count; i++) {
     pack_text(pack, finding->parts[i].title);
     pack_text(pack, finding->parts[i].sarif);
@@ -125,6 +130,13 @@ Told told_unpack(Unpack *from, Arena *arena) {
   finding->others = unpack_count(from);
   for (int i = 0; i <= FINDING_CLASS_RESOURCE; i++)
     finding->classes[i] = unpack_count(from);
+  finding->line_count = unpack_count(from);
+  finding->lines = arena_array(arena, FindingLine, finding->line_count + 1);
+  for (size_t i = 0; i < finding->line_count; i++) {
+    finding->lines[i].rank = (FindingRank)unpack_below(from, RANK_COUNT);
+    finding->lines[i].text = unpack_text(from, arena);
+    from->is_bad |= !finding->lines[i].text;
+  }
   finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
   for (size_t i = 0; i < finding->part_count; i++) {
     finding->parts[i].title = unpack_text(from, arena);

@@ -1,6 +1,7 @@
 #include "cli/depend.h"
 
 #include "base/sha256.h"
+#include "program/lambdas.h"
 #include "program/uses.h"
 
 #include <stdlib.h>
@@ -67,7 +68,8 @@ static void number_methods(Depend *depend, const Class *class) {
   }
 }
 
-// In the order of their names: classes are loaded in another one elsewhere.
+// In the order of their names: classes are loaded in another one elsewhere. What the code makes out
+// of interfaces belongs to it: any class may be an input, and there are not many such changes.
 static void hash_shape(Depend *depend) {
   const Target *target = depend->target;
   Program *program = depend->program;
@@ -75,6 +77,7 @@ static void hash_shape(Depend *depend) {
   Arena arena = {0};
   VEC(Shape) shapes = {0};
   Unloaded unloaded = {.depend = depend};
+  program_pack_lambdas(program, &pack); // loads what call sites name
   for (size_t i = target->first_source; i < target->end_needed; i++)
     classpath_each(target->path, i, add_unloaded, &unloaded, target->diag);
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
@@ -139,8 +142,10 @@ static const char *code_of(Depend *depend, const Method *method) {
   if (!*digest->text) {
     Pack pack = {0};
     method_code_pack(depend->program, method, &pack);
-    pack_lines(depend, method, &pack);
-    pack_text(&pack, sources_uri(depend->sources, depend->program, method->owner));
+    if (depend->sources)
+      pack_lines(depend, method, &pack);
+    if (depend->sources)
+      pack_text(&pack, sources_uri(depend->sources, depend->program, method->owner));
     hash(&pack, digest->text);
     vec_free(&pack);
   }

@@ -10,7 +10,8 @@
 #include "cli/target.h"
 
 typedef struct Depend Depend;
-Depend *depend_new(const Target *target, Sources *sources); // of the target as it is now
+// Of the target as it is now. `sources`: NULL if no lines of them are quoted.
+Depend *depend_new(const Target *target, Sources *sources);
 void depend_free(Depend *depend);
 // A hash of all classes without the code of their methods.
 const char *depend_shape(const Depend *depend);

@@ -4,6 +4,7 @@
 #include "base/pack.h"
 #include "base/sha256.h"
 
+#include <stdio.h>
 #include <sys/stat.h>
 
 // Limits, workers, which methods are chosen, and what is only about how results are told or where
@@ -97,6 +98,20 @@ const char *identity_of_method(const Target *target, const char *command, const 
   pack_text(&pack, method_external(target->program, method, arena));
   const char *digest = digest_of(&pack, arena);
   vec_free(&pack);
+  return digest;
+}
+
+const char *identity_of_file(const char *name, Arena *arena) {
+  FILE *file = name ? fopen(name, "rb") : NULL;
+  if (!file)
+    return "";
+  Pack text = {0};
+  int byte;
+  while ((byte = fgetc(file)) != EOF)
+    vec_push(&text, (unsigned char)byte);
+  fclose(file);
+  const char *digest = digest_of(&text, arena);
+  vec_free(&text);
   return digest;
 }
 

@@ -15,6 +15,8 @@ const char *identity_of_command(const char *target, const Options *options, cons
                                 Arena *arena); // of all but the method
 const char *identity_of_method(const Target *target, const char *command, const Method *method,
                                Arena *arena); // of one of its methods
+// Of what a file holds; "": there is none (NULL), or it cannot be read.
+const char *identity_of_file(const char *name, Arena *arena);
 const char *identity_of_run(const Target *target, const Options *options, const Method *method,
                             const char *more, Arena *arena);
 

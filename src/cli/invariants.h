@@ -2,9 +2,10 @@
 #ifndef CLI_INVARIANTS_H
 #define CLI_INVARIANTS_H
 
-#include "program/program.h"
+#include "check/relations.h"
 
-// One line a field that something is known of; of the classes that are loaded.
-void invariants_print(Program *program, FILE *out);
+// One line a field that something is known of; of the classes that are loaded. And what holds
+// between fields, unless `relations` is NULL.
+void invariants_print(Program *program, Relations *relations, FILE *out);
 
 #endif

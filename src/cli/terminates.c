@@ -127,7 +127,8 @@ typedef struct DecideList {
   size_t next;    // methods before it were given away
   size_t done;    // methods
   size_t endless; // of those: the answer is NO
-  double shown;   // when the progress was shown last
+  bool shows;     // the progress, on a terminal
+  double shown;   // when it was shown last
   Told *told;     // by number of the method
 } DecideList;
 
@@ -147,34 +148,56 @@ static double seconds_of(const DecideList *list, size_t number) {
   return list->end <= 0 ? 0 : seconds > LEAST_MS / 1e3 ? seconds : LEAST_MS / 1e3;
 }
 
-static void decide_and_tell(DecideList *list, size_t number, double seconds, Told *told) {
-  Question *question = list->question;
-  Method *method = list->methods->items[number];
+static void tell_outcome(const DecideList *list, size_t number, Outcome *outcome, Told *told) {
+  const Question *question = list->question;
+  const Method *method = list->methods->items[number];
+  const char *name = method_argument(question->target, method, &outcome->arena);
   size_t size;
-  Outcome outcome;
-  Arena scratch = {0};
-  question->deadline = clock_deadline(seconds);
-  const char *name = method_argument(question->target, method, &scratch);
-  question->page = pages_begin(question->pages);
-  outcome_decide(&outcome, question, method);
-  add_page(question, method, &outcome);
-  told->ending = outcome.ending;
   FILE *out = open_text(&told->out, &size), *err = open_text(&told->err, &size);
-  fprintf(out, "%s%s%s\n", ending_name(outcome.ending), list->all ? " " : "",
+  told->ending = outcome->ending;
+  fprintf(out, "%s%s%s\n", ending_name(outcome->ending), list->all ? " " : "",
           list->all ? name : "");
-  outcome_print(&outcome, out);
-  if (outcome.ending == ENDING_MAYBE)
-    print_causes(&outcome, list->all ? arena_format(&scratch, "%s: ", name) : "", err);
+  outcome_print(outcome, out);
+  if (outcome->ending == ENDING_MAYBE)
+    print_causes(outcome, list->all ? arena_format(&outcome->arena, "%s: ", name) : "", err);
   if (list->json) {
     FILE *json = open_text(&told->json, &size);
     Json writer = json_to(json);
-    outcome_write_json(&outcome, question, external_name(question, method, &outcome), &writer);
+    outcome_write_json(outcome, question, external_name(question, method, outcome), &writer);
     fclose(json);
   }
   fclose(out);
   fclose(err);
+}
+
+static void decide_and_tell(DecideList *list, size_t number, double seconds, Told *told) {
+  Question *question = list->question;
+  Method *method = list->methods->items[number];
+  Outcome outcome;
+  question->deadline = clock_deadline(seconds);
+  question->page = pages_begin(question->pages);
+  outcome_decide(&outcome, question, method);
+  add_page(question, method, &outcome);
+  tell_outcome(list, number, &outcome, told);
   outcome_fini(&outcome);
-  arena_fini(&scratch);
+}
+
+// Methods done and open, those that need not end, workers if there are any, and the time that is
+// left.
+static void show_progress(void *context, size_t running) {
+  DecideList *list = context;
+  double now = clock_now();
+  size_t count = list->methods->count;
+  if (!list->shows || now - list->shown < 0.2)
+    return;
+  list->shown = now;
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu without end", list->done, count,
+          count - list->done, list->endless);
+  if (running)
+    fprintf(stderr, ", %zu workers", running);
+  if (list->end > 0)
+    fprintf(stderr, ", %.0f s left", list->end > now ? list->end - now : 0);
+  fputs("\033[K", stderr);
 }
 
 // --- by workers ---
@@ -211,21 +234,6 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
 
 static char *own_text(const char *text) { return text ? mem_string(text) : NULL; }
 
-// Methods done and open, those that need not end, workers, and the time that is left.
-static void show_progress(void *context, size_t running) {
-  DecideList *list = context;
-  double now = clock_now();
-  size_t count = list->methods->count;
-  if (!isatty(STDERR_FILENO) || now - list->shown < 0.2)
-    return;
-  list->shown = now;
-  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu without end, %zu workers", list->done, count,
-          count - list->done, list->endless, running);
-  if (list->end > 0)
-    fprintf(stderr, ", %.0f s left", list->end > now ? list->end - now : 0);
-  fputs("\033[K", stderr);
-}
-
 static bool hear(void *context, size_t number, Unpack answer) {
   DecideList *list = context;
   list->done++;
@@ -246,16 +254,11 @@ static bool hear(void *context, size_t number, Unpack answer) {
 
 static void lose(void *context, size_t number, const char *cause) {
   DecideList *list = context;
-  Arena scratch = {0};
+  Outcome outcome = {.ending = ENDING_MAYBE};
   list->done++;
-  const char *name =
-      method_argument(list->question->target, list->methods->items[number], &scratch);
-  list->told[number] =
-      (Told){.ending = ENDING_MAYBE,
-             .out = list->all ? mem_format("MAYBE %s\n", name) : mem_string("MAYBE\n"),
-             .err = list->all ? mem_format("loris: %s: unknown: %s\n", name, cause)
-                              : mem_format("loris: unknown: %s\n", cause)};
-  arena_fini(&scratch);
+  outcome_doubt(&outcome, cause);
+  tell_outcome(list, number, &outcome, &list->told[number]);
+  outcome_fini(&outcome);
 }
 
 static void decide_by_workers(DecideList *list, Remote *remote) {
@@ -276,6 +279,17 @@ static bool write_together(const Question *question) {
   return question->proof || question->dot || question->options->html;
 }
 
+// What no worker has had.
+static void decide_rest(DecideList *list) {
+  for (size_t i = 0; i < list->methods->count; i++)
+    if (!list->told[i].out) {
+      show_progress(list, 0);
+      decide_and_tell(list, i, seconds_of(list, i), &list->told[i]);
+      list->done++;
+      list->endless += list->told[i].ending == ENDING_NO;
+    }
+}
+
 // Many methods, or one that is not decided here.
 static int decide_list(Question *question, const Methods *methods, bool all, FILE *json) {
   const Options *options = question->options;
@@ -289,6 +303,7 @@ static int decide_list(Question *question, const Methods *methods, bool all, FIL
                      .json = json,
                      .end = question->deadline,
                      .all = all,
+                     .shows = all && !options->quiet && isatty(STDERR_FILENO),
                      .workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
                                 : needs_one   ? 1
                                               : pool_size(options->jobs),
@@ -296,6 +311,7 @@ static int decide_list(Question *question, const Methods *methods, bool all, FIL
   if (list.workers > 1 || options->elsewhere || remote.remote)
     decide_by_workers(&list, remote.remote);
   remote_run_close(&remote);
+  decide_rest(&list);
   if (list.shown > 0)
     fputs("\r\033[K", stderr);
   Ending joined = ENDING_YES;
@@ -303,9 +319,7 @@ static int decide_list(Question *question, const Methods *methods, bool all, FIL
   if (json && all)
     json_array(&writer, false);
   for (size_t i = 0; i < methods->count; i++) {
-    Told *told = &list.told[i];
-    if (!told->out)
-      decide_and_tell(&list, i, seconds_of(&list, i), told);
+    const Told *told = &list.told[i];
     joined = join_endings(joined, told->ending);
     fputs(told->err, stderr);
     if (json && told->json && all)

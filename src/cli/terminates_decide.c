@@ -10,7 +10,7 @@
 // A tree of few states costs next to nothing; large ones come when no measure was found at once.
 enum { SMALL_TREE_STATES = 500, TREE_STATES = 6000, GRAPH_STATES = 30000 };
 // Of a processor: what is found does not depend on who else uses it.
-static const double PROBE_SECONDS = 2, TREE_SECONDS = 4, GRAPH_SECONDS = 20;
+static const double PROBE_SECONDS = 2, TREE_SECONDS = 1, GRAPH_SECONDS = 20;
 
 // --- outcomes ------------------------------------------------------------------------------------
 

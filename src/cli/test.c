@@ -63,7 +63,8 @@ static void tell_causes(const TestSession *session, Explorer *explorer, const ch
 }
 
 static void tell_exploration(void *context, Explorer *explorer) {
-  const TestSession *session = context;
+  TestSession *session = context;
+  session->is_short_of_memory = explorer_counts(explorer)->cut[CUT_MEMORY] > 0;
   Arena scratch = {0};
   const char *method =
       method_external(session->target->program, explorer_method(explorer), &scratch);
@@ -148,8 +149,8 @@ int test_command(const Options *options) {
   TestSession session = {.options = options, .start = clock_now(), .err = stderr};
   if (!read_options(options, &session.wanted))
     return EXIT_USAGE;
-  if (options->gearman && options->html) {
-    fprintf(stderr, "loris: --gearman: not with --html\n");
+  if ((options->gearman || options->cache) && options->html) {
+    fprintf(stderr, "loris: --%s: not with --html\n", options->gearman ? "gearman" : "cache");
     return EXIT_USAGE;
   }
   Target target;

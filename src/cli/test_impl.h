@@ -24,9 +24,10 @@ typedef struct TestSession {
   bool progress;
   Pages pages;
   VEC(TestPage) sheets;
-  Replay *replay; // for the pages
-  FILE *err;      // what is told of methods goes there
-  Arena arena;    // of several processes
+  Replay *replay;          // for the pages
+  FILE *err;               // what is told of methods goes there
+  bool is_short_of_memory; // the last exploration was
+  Arena arena;             // of several processes
 } TestSession;
 
 // test_jobs.c: do several processes test? By them, as junit_test; false after a line on stderr.
@@ -40,6 +41,7 @@ typedef struct TestTotals {
   uint64_t broken;   // cases that break a contract
   uint64_t failed;   // methods that cannot be explored
   uint64_t left_out; // methods that had no time left
+  uint64_t cached;   // methods whose tests are of an earlier run
   uint64_t branches, covered;
 } TestTotals;
 // `only`: of one method; NULL: of all.

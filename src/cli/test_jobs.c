@@ -3,6 +3,7 @@
 
 #include "base/budget.h"
 #include "cli/remote.h"
+#include "cli/test_cache.h"
 #include "jobs/method_jobs.h"
 #include "search/limits.h"
 
@@ -11,7 +12,11 @@
 typedef struct TestList {
   TestSession *session;
   unsigned workers;
-  size_t next, done;
+  Methods open;        // those that the cache does not know
+  VEC(size_t) numbers; // of these
+  size_t next, done;   // of these; of all
+  TestCache *cache;    // or NULL
+  bool *is_cached;     // by number of the method
   Pack *answers;       // by number of the method: what it printed, and its tests
   const char **causes; // likewise: why there are none
   JunitFound found;    // in them
@@ -19,26 +24,26 @@ typedef struct TestList {
 
 bool test_has_jobs(const TestSession *session) {
   const Options *options = session->options;
-  return options->gearman || options->elsewhere ||
+  return options->gearman || options->elsewhere || options->cache ||
          (pool_size(options->jobs) > 1 && session->methods.count > 1 && !options->html);
 }
 
 // --- jobs ----------------------------------------------------------------------------------------
 
 // What is left is shared by those that are left. 0: there is no limit; below: nothing is left.
-static double seconds_of(const TestList *list, size_t number) {
+static double seconds_of(const TestList *list, size_t place) {
   const TestSession *session = list->session;
   double limit = (double)session->options->time, left = session->start + limit - clock_now();
-  double share = left * list->workers / (double)(session->methods.count - number);
+  double share = left * list->workers / (double)(list->open.count - place);
   return limit <= 0 ? 0 : left <= 0 ? -1 : share < left ? share : left;
 }
 
 static bool next_job(void *context, size_t *number, Pack *job) {
   TestList *list = context;
-  if (list->next == list->session->methods.count)
+  if (list->next == list->open.count)
     return false;
-  *number = list->next++;
-  pack_double(job, seconds_of(list, *number));
+  pack_double(job, seconds_of(list, list->next));
+  *number = list->numbers.items[list->next++];
   return true;
 }
 
@@ -58,6 +63,11 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   fclose(session->err);
   session->err = stderr;
   JunitFound found = junit_found_last(session->junit);
+  Pack grounds = {0};
+  if (list->cache)
+    test_cache_pack_grounds(list->cache, &grounds);
+  pack_bytes(answer, grounds.items, grounds.count);
+  vec_free(&grounds);
   pack_number(answer, found.tests);
   pack_number(answer, found.throwing);
   pack_number(answer, found.broken);
@@ -66,18 +76,30 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   free(text);
 }
 
-static bool hear(void *context, size_t number, Unpack answer) {
-  TestList *list = context;
-  JunitFound found = {.tests = unpack_number(&answer)};
-  found.throwing = unpack_number(&answer);
-  found.broken = unpack_number(&answer);
-  if (answer.is_bad || !answer.left)
+// What the method printed and its tests lie behind some numbers.
+static bool take_answer(TestList *list, size_t number, Unpack answer) {
+  Unpack from = answer;
+  JunitFound found = {.tests = unpack_number(&from)};
+  found.throwing = unpack_number(&from);
+  found.broken = unpack_number(&from);
+  if (from.is_bad || !from.left)
     return false;
   list->found.tests += found.tests;
   list->found.throwing += found.throwing;
   list->found.broken += found.broken;
   vec_append(&list->answers[number], answer.at, answer.left);
   list->done++;
+  return true;
+}
+
+static bool hear(void *context, size_t number, Unpack answer) {
+  TestList *list = context;
+  Unpack grounds = unpack_bytes(&answer);
+  if (answer.is_bad || !take_answer(list, number, answer))
+    return false;
+  if (list->cache)
+    test_cache_remember(list->cache, list->session->methods.items[number], grounds,
+                        &list->answers[number]);
   return true;
 }
 
@@ -115,16 +137,64 @@ static void add_answer(TestList *list, size_t number) {
   Method *method = session->methods.items[number];
   Arena *arena = &session->arena;
   Unpack from = unpack_of(&list->answers[number]);
+  for (int i = 0; from.left && i < 3; i++) // for those who waited
+    (void)unpack_number(&from);
   const char *text = from.left ? unpack_word(&from, arena) : NULL;
   if (text) {
     fputs(text, stderr);
     junit_unpack(session->junit, method, &from);
     if (from.is_bad || from.left)
       fatal("a worker's answer is none");
+    if (list->is_cached[number])
+      junit_mark_cached(session->junit);
   } else if (list->causes[number]) {
     fprintf(stderr, "loris: %s cannot be explored: %s\n",
             method_external(session->target->program, method, arena), list->causes[number]);
     junit_add_lost(session->junit, method);
+  }
+}
+
+// Those whose tests are known need no worker.
+static void ask_cache(TestList *list) {
+  const Methods *methods = &list->session->methods;
+  for (size_t i = 0; i < methods->count; i++) {
+    Pack known = {0};
+    list->is_cached[i] = list->cache && test_cache_recall(list->cache, methods->items[i], &known) &&
+                         take_answer(list, i, unpack_of(&known));
+    vec_free(&known);
+    if (list->is_cached[i])
+      continue;
+    vec_push(&list->open, methods->items[i]);
+    vec_push(&list->numbers, i);
+  }
+}
+
+static void run_jobs(TestList *list, Remote *remote) {
+  const Options *options = list->session->options;
+  double limit = (double)options->time;
+  if (list->cache)
+    test_cache_watch(list->cache, &list->open);
+  jobs_methods(&(MethodJobsOptions){.workers = list->workers,
+                                    .interrupt = session_interrupt(),
+                                    .deadline = limit > 0 ? list->session->start + limit : 0,
+                                    .remote = remote,
+                                    .is_fresh = list->cache != NULL,
+                                    .serve = options->elsewhere ? options->elsewhere->serve : NULL},
+               &(MethodJobs){.context = list,
+                             .next = next_job,
+                             .work = work,
+                             .tell = hear,
+                             .lose = lose,
+                             .tick = tick});
+}
+
+static void tell_answers(TestList *list) {
+  const TestSession *session = list->session;
+  if (session->progress && session->shown > 0)
+    fputs("\r\033[K", stderr);
+  for (size_t i = 0; i < session->methods.count; i++) {
+    add_answer(list, i);
+    vec_free(&list->answers[i]);
   }
 }
 
@@ -138,27 +208,19 @@ bool test_by_jobs(TestSession *session) {
   TestList list = {.session = session,
                    .workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
                                             : pool_size(options->jobs),
+                   .cache = test_cache_open(session),
+                   .is_cached = mem_new_array(bool, count),
                    .answers = mem_new_array(Pack, count),
                    .causes = mem_new_array(const char *, count)};
-  double limit = (double)options->time;
-  jobs_methods(&(MethodJobsOptions){.workers = list.workers,
-                                    .interrupt = session_interrupt(),
-                                    .deadline = limit > 0 ? session->start + limit : 0,
-                                    .remote = remote.remote,
-                                    .serve = options->elsewhere ? options->elsewhere->serve : NULL},
-               &(MethodJobs){.context = &list,
-                             .next = next_job,
-                             .work = work,
-                             .tell = hear,
-                             .lose = lose,
-                             .tick = tick});
+  ask_cache(&list);
+  if (list.open.count)
+    run_jobs(&list, remote.remote);
   remote_run_close(&remote);
-  if (session->progress && session->shown > 0)
-    fputs("\r\033[K", stderr);
-  for (size_t i = 0; i < count; i++) {
-    add_answer(&list, i);
-    vec_free(&list.answers[i]);
-  }
+  tell_answers(&list);
+  test_cache_close(list.cache);
+  vec_free(&list.open);
+  vec_free(&list.numbers);
+  mem_free(list.is_cached);
   mem_free(list.answers);
   mem_free(list.causes);
   return true;

@@ -19,6 +19,7 @@ TestTotals test_totals(const Junit *junit, const Method *only) {
     totals.broken += method->broken;
     totals.failed += method->is_failed;
     totals.left_out += method->is_left_out;
+    totals.cached += method->is_cached;
     totals.complete += method->is_complete;
     totals.branches += method->branches;
     totals.covered += method->covered;
@@ -77,7 +78,11 @@ int test_tell(const TestSession *session, const TestTotals *totals) {
   if (totals->faults)
     fprintf(stderr, "loris: internal error: %s\n", junit_fault(session->junit));
   Arena scratch = {0};
-  printf("%s\n", test_verdict(totals, &scratch));
+  printf("%s", test_verdict(totals, &scratch));
+  if (totals->cached)
+    printf(", %llu of %zu methods cached", (unsigned long long)totals->cached,
+           session->methods.count);
+  putchar('\n');
   arena_fini(&scratch);
   if (totals->faults)
     return EXIT_INTERNAL;
@@ -93,6 +98,8 @@ static void put_method(Json *json, Program *program, const JunitMethod *method) 
   Arena scratch = {0};
   json_object(json, true);
   json_key_string(json, "method", method_external(program, method->method, &scratch));
+  if (method->is_cached)
+    json_key_bool(json, "cached", true);
   json_key_count(json, "cases", method->cases);
   json_key_count(json, "tests", method->tests);
   json_key_bool(json, "complete", method->is_complete);

@@ -91,7 +91,9 @@ static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, 
       return (RecipeValue){
           .kind = RECIPE_VARIABLE, .letter = KIND_REFERENCE, .variable = (int32_t)i};
   RecipeValue constant;
-  if (value->word && goal_constant(scope->goal, (uint32_t)value->word - 1, &constant))
+  if (value->word && goal_constant(scope->goal, (uint32_t)value->word - 1, &constant) &&
+      (constant.kind != RECIPE_CONSTANT ||
+       class_is_visible(&scope->visibility, constant.constant->owner)))
     return constant;
   *is_there = !value->word;
   return (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE};

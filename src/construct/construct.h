@@ -121,6 +121,10 @@ void construct_free(Construct *construct);
 void construct_set_deadline(Construct *construct, double seconds,
                             const volatile sig_atomic_t *interrupt);
 
+// From now on recipes need not yield what nobody but the JDK's collections can tell apart: how
+// often they have changed, and how much room they have left. Who wants such recipes must run them.
+void construct_set_loose(Construct *construct);
+
 // Looks for a recipe that yields the objects of the input, for a test that lives in the package of
 // `home`. `calls`: how many calls the search may run (0: a default; a long one counts as several).
 // NULL: none was found. Names and texts of the recipe are the arena's; the recipe is the caller's.
@@ -133,6 +137,11 @@ Recipe *construct_find(Construct *construct, const Class *home, const ConcreteIn
 // be ones that the program knows, which the input does not say. `step` as in ReplayStep, or NULL.
 bool construct_confirm(Construct *construct, const Recipe *recipe, Method *method,
                        const ConcreteOutcome *expected, ReplayStep *step, void *context);
+
+// The call of the method on the recipe's input, as an expression behind the recipe's statements:
+// `list.get(3)`. NULL: it cannot be written so.
+const char *recipe_act_text(Construct *construct, const Recipe *recipe, Method *method,
+                            Arena *arena);
 
 // --- methods by calls ----------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ struct Construct {
   void *watch_context;
   uint64_t steps;  // of a call; 0: CALL_STEPS
   double deadline; // 0: none
+  bool is_loose;   // construct_set_loose
   const volatile sig_atomic_t *interrupt;
 };
 
@@ -109,6 +110,8 @@ typedef struct Goal {
   bool *is_needed;       // per object: read, or a root
   bool *is_root;         // per object: in a parameter or a static field
   bool *is_constant;     // per object: written as an enum's constant or as a literal
+  bool *is_spare;        // per object: an array that an object of the JDK may have longer
+  Name ignored;          // of fields of the JDK whose value does not matter; or no name
   Ref *constants;        // of these: the machine's object
   const char **literals; // per object: the text, of strings
   Arena arena;

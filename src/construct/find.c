@@ -209,6 +209,8 @@ static bool has_changed_statics(const ConcreteInput *input) {
   return false;
 }
 
+void construct_set_loose(Construct *construct) { construct->is_loose = true; }
+
 Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
                        uint64_t calls, Arena *arena) {
   enum { CALLS = 12000 };

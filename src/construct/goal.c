@@ -68,6 +68,21 @@ static void collect_words(Goal *goal) {
   }
 }
 
+// An ArrayList has room for more elements than there are.
+static void find_spare(Goal *goal, const Construct *construct) {
+  const ConcreteInput *input = goal->input;
+  if (!construct->is_loose)
+    return;
+  goal->ignored = name_lookup(program_names(construct->program), "modCount", strlen("modCount"));
+  for (size_t i = 0; i < input->objects.count; i++)
+    for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {
+      const ConcreteSlot *slot = &input->objects.items[i].slots.items[j];
+      if (slot->field && slot->field->owner->trusted && slot->value.kind == KIND_REFERENCE &&
+          slot->value.word)
+        goal->is_spare[slot->value.word - 1] = true;
+    }
+}
+
 static bool find_constant(Goal *goal, Construct *construct, uint32_t number, const Field *field) {
   assert(field->flags & ACC_STATIC);
   if (!run_initializer(construct, field->owner))
@@ -113,6 +128,7 @@ bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
                  .is_needed = mem_new_array(bool, count),
                  .is_root = mem_new_array(bool, count),
                  .is_constant = mem_new_array(bool, count),
+                 .is_spare = mem_new_array(bool, count),
                  .constants = mem_new_array(Ref, count),
                  .literals = mem_new_array(const char *, count)};
   for (size_t i = 0; i < input->parameters.count; i++)
@@ -120,6 +136,7 @@ bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
   for (size_t i = 0; i < input->statics.count; i++)
     need_root(goal, construct, &input->statics.items[i].value);
   collect_words(goal);
+  find_spare(goal, construct);
   bool is_possible = find_constants(goal, construct);
   for (size_t i = 0; i < count; i++)
     goal->total += goal->is_needed[i];
@@ -130,6 +147,7 @@ void goal_fini(Goal *goal) {
   mem_free(goal->is_needed);
   mem_free(goal->is_root);
   mem_free(goal->is_constant);
+  mem_free(goal->is_spare);
   mem_free(goal->constants);
   mem_free(goal->literals);
   arena_fini(&goal->arena);
@@ -157,10 +175,18 @@ static bool is_taken(const Walk *walk, Ref ref) {
   return is_taken_before(walk, walk->goal->input->objects.count, ref);
 }
 
-static bool has_form(const Walk *walk, const ConcreteObject *object, Ref ref) {
+static bool has_form(const Walk *walk, uint32_t number, Ref ref) {
+  const ConcreteObject *object = &walk->goal->input->objects.items[number];
   const Class *class = object_class(walk->machine, ref);
-  return class == object->class &&
-         (class->kind != CLASS_ARRAY || array_length(walk->machine, ref) == object->length);
+  if (class != object->class || class->kind != CLASS_ARRAY)
+    return class == object->class;
+  uint32_t length = array_length(walk->machine, ref);
+  if (!walk->goal->is_spare[number])
+    return length == object->length;
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].value.is_read && object->slots.items[i].index >= length)
+      return false;
+  return true;
 }
 
 // Does a reference of the machine lead to the wanted object, as far as is known by now?
@@ -171,7 +197,7 @@ static bool is_reference(Walk *walk, const ConcreteValue *value, Ref ref) {
   uint32_t object = (uint32_t)value->word - 1;
   if (walk->refs[object])
     return walk->refs[object] == ref;
-  if (!has_form(walk, &walk->goal->input->objects.items[object], ref) || is_taken(walk, ref))
+  if (!has_form(walk, object, ref) || is_taken(walk, ref))
     return false;
   walk->refs[object] = ref;
   vec_push(&walk->open, object);
@@ -184,8 +210,12 @@ static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
     return;
   Word word = slot->field ? walk->machine->words[ref + slot->field->slot]
                           : element_word(walk->machine, ref, slot->index);
-  if (slot->value.kind == KIND_REFERENCE ? is_reference(walk, &slot->value, (Ref)word)
-                                         : word == slot->value.word)
+  bool is_ignored = slot->field && slot->field->owner->trusted &&
+                    name_exists(walk->goal->ignored) &&
+                    name_is(slot->field->name, walk->goal->ignored);
+  if (is_ignored                           ? true
+      : slot->value.kind == KIND_REFERENCE ? is_reference(walk, &slot->value, (Ref)word)
+                                           : word == slot->value.word)
     walk->score++;
 }
 
@@ -193,12 +223,11 @@ static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
 static void start(Walk *walk, uint32_t object) {
   assert(object < walk->goal->input->objects.count);
   assert(walk->goal->is_needed[object]);
-  const ConcreteObject *wanted = &walk->goal->input->objects.items[object];
   Ref ref = walk->refs[object];
   walk->refs[object] = 0;
   if (walk->goal->constants[object])
     walk->refs[object] = walk->goal->constants[object];
-  else if (ref && has_form(walk, wanted, ref) && !is_taken_before(walk, object, ref))
+  else if (ref && has_form(walk, object, ref) && !is_taken_before(walk, object, ref))
     walk->refs[object] = ref;
   if (walk->refs[object])
     vec_push(&walk->open, object);

@@ -23,6 +23,9 @@ static void free_specs(ClassSpec *class) {
     vec_free(&class->methods.items[i]->signals);
     vec_free(&class->methods.items[i]->modifies);
   }
+  for (size_t i = 0; i < class->constraints.count; i++)
+    vec_free(&class->constraints.items[i]->requires);
+  vec_free(&class->constraints);
   vec_free(&class->invariants);
   vec_free(&class->methods);
 }
@@ -39,6 +42,7 @@ void contracts_free(Contracts *contracts) {
   vec_free(&contracts->harnesses);
   vec_free(&contracts->imports);
   vec_free(&contracts->read_sources);
+  vec_free(&contracts->announced);
   vec_free(&contracts->warned);
   vec_free(&contracts->omissions);
   arena_fini(&contracts->arena);
@@ -85,7 +89,7 @@ Harness contracts_harness(const Contracts *contracts, const Method *method) {
 const char *contracts_assumption(const Contracts *contracts, const Method *method, Arena *arena) {
   Specs specs = {0};
   Clauses invariants = {0};
-  bool has_requires = false;
+  bool has_requires = constraints_of(contracts, method);
   specs_of(contracts, method, &specs);
   for (size_t i = 0; i < specs.count; i++)
     has_requires = has_requires || specs.items[i]->requires.count;
@@ -328,6 +332,7 @@ static void read_source(Contracts *contracts, const Class *class) {
   if (!text)
     return;
   vec_push(&contracts->read_sources, text);
+  javadoc_read(contracts, text);
   if (!strstr(text, "//@") && !strstr(text, "/*@"))
     return;
   char *all = mem_format("%s%s", contracts->digest, text);
@@ -347,6 +352,8 @@ bool contracts_compile(Contracts *contracts, Diag *diag) {
     Class *class = program_class(contracts->program, id);
     if (is_own(class) && !read_annotations(contracts, class))
       return false;
+    if (is_own(class))
+      read_constraints(contracts, class);
     if (is_own(class) && contracts->find_source)
       read_source(contracts, class);
   }

@@ -98,6 +98,9 @@ const char *contracts_assumption(const Contracts *contracts, const Method *metho
 const char *contracts_omitted_precondition(const Contracts *contracts, const Method *method,
                                            bool *leaves_none);
 const char *contracts_omitted(const Contracts *contracts, const Method *method);
+// Does the comment of the method's source, or of a method that it overrides, announce the
+// exception?
+bool contracts_announce(const Contracts *contracts, const Method *method, const Class *thrown);
 size_t contracts_count(const Contracts *contracts); // of clauses
 const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
 // Does an invariant say what the objects of a class, or of the one it is nested in, look like?

@@ -152,6 +152,7 @@ typedef struct ClassSpec {
   const char *contract_class; // internal name
   Clauses invariants;
   Specs methods;
+  Specs constraints; // of parameters, which the methods assume when they are checked
   Class *defined;
 } ClassSpec;
 
@@ -168,6 +169,12 @@ typedef struct Omission {
   const char *why;
 } Omission;
 
+// An exception that the comment of a method's source announces.
+typedef struct Announced {
+  const Method *method;
+  const char *name; // simple
+} Announced;
+
 struct Contracts {
   Program *program;
   Names *names;
@@ -177,6 +184,7 @@ struct Contracts {
   VEC(MethodHarness) harnesses;
   VEC(const char *) imports; // of side files and sources, for all clauses
   VEC(const char *) read_sources;
+  VEC(Announced) announced;
   VEC(const char *) warned; // of what is not supported, told once
   VEC(Omission) omissions;
   SourceFinder *find_source;
@@ -310,6 +318,11 @@ const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind
 void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method *method);
 bool read_annotations(Contracts *contracts, Class *class);
 
+// --- validation.c
+void read_constraints(Contracts *contracts, Class *class);
+// What the parameters' constraints say; NULL: nothing.
+const Spec *constraints_of(const Contracts *contracts, const Method *method);
+
 // --- java_source.c: the declarations of a Java source, with the JML comments before them
 typedef struct JmlComment {
   const char *start, *end; // without what opens and closes it
@@ -328,6 +341,7 @@ typedef struct SourceMember {
   const char *name;  // "<init>" of constructors
   VEC(SourceParameter) parameters;
   JmlComments comments;
+  const char *javadoc, *javadoc_end; // the last /** ... */ before it; or NULL
 } SourceMember;
 typedef void MemberVisitor(void *context, const SourceMember *member);
 typedef void ImportVisitor(void *context, const char *name); // "java.util.List", "java.util.*"
@@ -338,7 +352,12 @@ typedef struct SourceVisitor {
 } SourceVisitor;
 void source_read(const char *text, Arena *arena, SourceVisitor visitor);
 
+// --- javadoc.c: exceptions that comments announce
+void javadoc_read(Contracts *contracts, const char *text);
+
 // --- jml.c
+// The method of the class that the declaration is about; NULL: an older version of it.
+Method *source_method(Contracts *contracts, Class *class, const SourceMember *source);
 void jml_read(Contracts *contracts, const char *where, const char *text);
 // The clause cannot be compiled: says why, once, and leaves it out.
 void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *why);

@@ -13,8 +13,9 @@ typedef struct Source {
   Arena *arena;
   SourceVisitor visitor;
   JmlComments pending;
-  const char *closed; // the last bracket that was skipped
-  uint32_t depth;     // of nested classes
+  const char *javadoc, *javadoc_end; // the last one; or NULL
+  const char *closed;                // the last bracket that was skipped
+  uint32_t depth;                    // of nested classes
 } Source;
 
 enum { MOST_NESTED = 200 };
@@ -47,6 +48,10 @@ static void note_comment(Source *source, bool is_block) {
   while (source->at < source->end && !(is_block ? starts(source, "*/") : *source->at == '\n'))
     step(source, 1);
   comment.end = source->at;
+  if (is_block && comment.start < comment.end && *comment.start == '*') {
+    source->javadoc = comment.start;
+    source->javadoc_end = comment.end;
+  }
   while (is_block && comment.end > comment.start && comment.end[-1] == '@')
     comment.end--;
   if (is_block)
@@ -221,6 +226,9 @@ static void read_parameters(Source *source, SourceMember *member) {
 
 static void tell(Source *source, SourceMember *member) {
   member->comments = source->pending;
+  member->javadoc = source->javadoc;
+  member->javadoc_end = source->javadoc_end;
+  source->javadoc = NULL;
   source->visitor.member(source->visitor.context, member);
   source->pending.count = 0;
 }
@@ -231,6 +239,8 @@ static void read_body(Source *source, const char *class) {
   skip_bracket(source);
   // What stands behind the brace belongs to the next member.
   JmlComments all = source->pending;
+  if (source->javadoc && source->javadoc < source->closed)
+    source->javadoc = NULL;
   size_t inside = 0;
   while (inside < all.count && all.items[inside].start < source->closed)
     inside++;

@@ -348,10 +348,38 @@ static void next_case(JmlMember *member) {
   member->is_begun = false;
 }
 
+// Is what is left out something that must hold? (Fields of the specification, data groups and the
+// like are not: a clause that needs them says so itself.)
+static bool is_condition(Lexer ahead) {
+  static const char *const conditions[] = {"constraint", "initially", "accessible", "callable",
+                                           "diverges",   "when",      "readable",   "writable"};
+  if (lex_accept(&ahead, "static") && lex_is(&ahead, "invariant"))
+    return true;
+  for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+    if (lex_is(&ahead, conditions[i]))
+      return true;
+  return false;
+}
+
+static void omit_word(JmlMember *member, Lexer *lexer) {
+  const Jml *jml = member->jml;
+  Contracts *contracts = jml->contracts;
+  Token at = lexer->token;
+  const char *word = arena_string(lexer->arena, at.start, at.length);
+  warn_word(jml, &at, word);
+  if (!is_condition(*lexer))
+    return;
+  Omission omission = {.class = member->class,
+                       .method = member->method,
+                       .kind = member->method ? CLAUSE_ENSURES : CLAUSE_INVARIANT,
+                       .why = arena_format(&contracts->arena, "%s:%u: JML's `%s' is not supported",
+                                           jml->where, at.line, word)};
+  vec_push(&contracts->omissions, omission);
+}
+
 static void read_words(JmlMember *member, Lexer *lexer) {
   while (lexer->token.kind != TOKEN_END) {
     const JmlWord *word = word_at(lexer);
-    Token at = lexer->token;
     if (word && (member->method || !word->is_case)) {
       lex_next(lexer);
       word->read(member, lexer);
@@ -359,7 +387,7 @@ static void read_words(JmlMember *member, Lexer *lexer) {
     } else if (lex_accept(lexer, "also")) {
       next_case(member);
     } else if (!lex_accept(lexer, ";")) {
-      warn_word(member->jml, &at, arena_string(lexer->arena, at.start, at.length));
+      omit_word(member, lexer);
       lex_skip_clause(lexer);
     }
   }
@@ -387,7 +415,7 @@ static bool fits(Contracts *contracts, const Class *class, const Method *method,
 }
 
 // Constructors of inner classes are given the object around, those of enums a name and a number.
-static bool find_method(JmlMember *member) {
+static Method *find_method(JmlMember *member) {
   Contracts *contracts = member->jml->contracts;
   Name name = name_of(contracts->names, member->source->name);
   bool is_made = !strcmp(member->source->name, "<init>");
@@ -402,6 +430,12 @@ static bool find_method(JmlMember *member) {
       }
     }
   return member->method;
+}
+
+Method *source_method(Contracts *contracts, Class *class, const SourceMember *source) {
+  const Jml jml = {.contracts = contracts};
+  JmlMember member = {.jml = &jml, .source = source, .class = class};
+  return find_method(&member) ? member.method : NULL;
 }
 
 static void name_parameters(const JmlMember *member, Spec *spec) {

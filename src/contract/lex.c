@@ -184,8 +184,8 @@ static void read_quoted(Lexer *lexer) {
 
 static void read_operator(Lexer *lexer) {
   assert(lexer->at < end_of(lexer));
-  static const char *const longest[] = {
-      "<==>", ">>>", "==>", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", ".."};
+  static const char *const longest[] = {"<=!=>", "<==>", ">>>", "==>", "<==", "&&", "||",
+                                        "==",    "!=",   "<=",  ">=",  "<<",  ">>", ".."};
   lexer->token.kind = TOKEN_OPERATOR;
   for (size_t i = 0; i < sizeof longest / sizeof *longest; i++)
     if (starts(lexer, longest[i])) {

@@ -310,6 +310,30 @@ static Node *parse_unary(Lexer *lexer) {
   return lex_is(lexer, "(") && is_cast(lexer) ? parse_cast(lexer) : parse_postfix(lexer);
 }
 
+// JML's a <== b is b ==> a, and a <=!=> b is !(a <==> b).
+static Node *parse_mirrored(Lexer *lexer, Node *left, Token at) {
+  bool is_implied = lex_is(lexer, "<==");
+  lex_next(lexer);
+  Node *right = parse_level(lexer, (is_implied ? LEVEL_IMPLIES : LEVEL_LOWEST) + 1);
+  if (!right)
+    return NULL;
+  Node *node = node_new(lexer, NODE_BINARY, at);
+  node->op = is_implied ? OPERATOR_IMPLIES : OPERATOR_EQUIVALENT;
+  node->kids[0] = is_implied ? right : left;
+  node->kids[1] = is_implied ? left : right;
+  if (is_implied)
+    return node;
+  Node *negation = node_new(lexer, NODE_UNARY, at);
+  negation->op = OPERATOR_UNEQUAL;
+  negation->kids[0] = node;
+  return negation;
+}
+
+static bool is_mirrored(const Lexer *lexer, int level) {
+  return (level <= LEVEL_IMPLIES && lex_is(lexer, "<==")) ||
+         (level <= LEVEL_LOWEST && lex_is(lexer, "<=!=>"));
+}
+
 static Operator operator_at(const Lexer *lexer, int level) {
   for (int i = 0; i < OPERATOR_NONE; i++)
     if (operators[i].level >= level && lex_is(lexer, operators[i].text))
@@ -341,7 +365,8 @@ static Node *parse_level(Lexer *lexer, int level) {
   while (left && !lexer->failed) {
     Token at = lexer->token;
     Operator op = operator_at(lexer, level);
-    if (op != OPERATOR_NONE && !link_is_good(lexer))
+    bool mirrored = is_mirrored(lexer, level);
+    if ((op != OPERATOR_NONE || mirrored) && !link_is_good(lexer))
       return NULL;
     if (op != OPERATOR_NONE) {
       int own = operators[op].level;
@@ -352,6 +377,8 @@ static Node *parse_level(Lexer *lexer, int level) {
       // a ==> b ==> c is a ==> (b ==> c); all others group to the left.
       node->kids[1] = parse_level(lexer, own == LEVEL_IMPLIES ? own : own + 1);
       left = node->kids[1] ? node : NULL;
+    } else if (mirrored) {
+      left = parse_mirrored(lexer, left, at);
     } else if (level <= LEVEL_RELATION && lex_accept(lexer, "instanceof")) {
       left = parse_instanceof(lexer, left, at);
     } else if (level <= LEVEL_CHOICE && lex_accept(lexer, "?")) {

@@ -131,6 +131,8 @@ TEST(contract_primaries) {
       {"f()", "f()"},
       {"old(a.b) + old", "(old(a.b) + old)"}, // a name, where nothing is called
       {"\\old(a) == \\result", "(old(a) == result)"},
+      {"a <== b <== c && d", "((c && d) ==> (b ==> a))"},
+      {"a <=!=> b || c", "(<=!=>(a <==> (b || c)))"},
       {"null != \"a\\\"b\"", "(null != \"a\\\"b\")"},
       {"/* no */ a // the end", "a"},
       {"x.forall", "x.forall"},

@@ -121,6 +121,17 @@ static void check_requires(Wrap *wrap) {
   asm_bind(as, good);
 }
 
+// Constraints of parameters are assumed besides, whatever is inherited.
+static void assume_constraints(Wrap *wrap) {
+  const Spec *spec = constraints_of(wrap->contracts, wrap->method);
+  for (size_t i = 0; spec && i < spec->requires.count; i++) {
+    AsmLabel start = wrap_start(wrap);
+    wrap_load_arguments(wrap);
+    wrap_call_clause(wrap, spec->requires.items[i], wrap->method->arg_slots);
+    wrap_verdict(wrap, spec->requires.items[i], start, FAIL_ASSUME, start);
+  }
+}
+
 static void zero(Wrap *wrap, const Class *type) {
   switch (is_primitive(type) ? type->kind_letter : KIND_REFERENCE) {
   case KIND_LONG:
@@ -404,6 +415,8 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   find_parts(&wrap);
   if (is_entry(&wrap))
     wrap_each_argument(&wrap, note_argument);
+  if (is_entry(&wrap) && constraints_of(contracts, method))
+    wrap.scratch = 1;
   bool needed = kind == WRAP_GUARD     ? wrap_has_frame(&wrap)
                 : kind == WRAP_ATTEMPT ? has_signals(&wrap)
                                        : wrap.specs.count || wrap.invariants.count || wrap.scratch;
@@ -418,6 +431,7 @@ static void emit_body(Wrap *wrap) {
     if (!is_new)
       wrap_check_invariants(wrap, 0, &wrap->invariants, FAIL_ASSUME);
     wrap_each_argument(wrap, assume_argument);
+    assume_constraints(wrap);
   } else if (wrap->kind == WRAP_OUTSIDE && !is_new) {
     note_held(wrap);
   }

@@ -50,7 +50,8 @@ typedef struct ExecSymbolic {
   // References that are parameters become inputs before the first instruction, in their order, not
   // when they are loaded (Kiasan: the initial states of Sigma_S).
   bool begins_with_inputs;
-  bool is_early; // initializers run before the method: nothing is an input yet
+  bool skips_copies; // arrays that the target copies keep their elements
+  bool is_early;     // initializers run before the method: nothing is an input yet
   void *context;
   // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
   // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,

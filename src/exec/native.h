@@ -196,6 +196,8 @@ bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *c
 bool symbolic_initialize(Exec *exec, Place place, uint32_t bound, Word *target);
 // Carries out what an operation of the heap strategy answered; true for one that is done.
 bool symbolic_apply(Exec *exec, HeapStep step);
+// The instruction that runs asks for the class of this (not null): Object.getClass.
+void symbolic_note_get_class(Exec *exec, Word word);
 
 // --- what nobody specifies -----------------------------------------------------------------------
 

@@ -17,15 +17,16 @@ static bool is_own_mirror(const Exec *exec, Word word) {
   return !class->trusted && class->kind == CLASS_INSTANCE;
 }
 
-// Is it the constant C.class?
-static bool is_own_constant(const Exec *exec, const Frame *frame, const Insn *insn) {
-  if (insn->op == OP_LDC_GLOBAL)
-    return is_own_mirror(exec, exec->machine->words[insn->bits]);
-  if (insn->op != OP_LDC)
-    return false;
+// C, if the instruction is the constant C.class.
+static const Class *class_literal(const Exec *exec, const Frame *frame, const Insn *insn) {
+  if (insn->op != OP_LDC && insn->op != OP_LDC_GLOBAL)
+    return NULL;
   const Constant *constant = &frame->method->owner->file->pool[insn->b];
-  const Class *class =
-      constant->tag == CONSTANT_CLASS ? program_loaded(exec->program, constant->name) : NULL;
+  return constant->tag == CONSTANT_CLASS ? program_loaded(exec->program, constant->name) : NULL;
+}
+
+static bool is_own_constant(const Exec *exec, const Frame *frame, const Insn *insn) {
+  const Class *class = class_literal(exec, frame, insn);
   return class && !class->trusted && class->kind == CLASS_INSTANCE;
 }
 
@@ -60,6 +61,15 @@ static bool is_compared(const Exec *exec, const Word *arguments) {
          calls_get_class(exec, frame, next + 1) && is_own_object(exec, frame->locals[next->a]);
 }
 
+void symbolic_note_get_class(Exec *exec, Word word) {
+  const Frame *frame = machine_top(exec->machine);
+  const Insn *next = frame->pc + 1, *end = frame->method->code->insns + frame->method->code->count;
+  bool is_tested =
+      calls_get_class(exec, frame, frame->pc) && next + 1 < end && is_comparison(next + 1);
+  heap_note_get_class(exec->symbolic->heap, word,
+                      is_tested ? class_literal(exec, frame, next) : NULL);
+}
+
 static bool has_stand_in(const Exec *exec, const GuardedClasses *classes) {
   for (size_t i = 0; i < classes->count; i++)
     if (class_is_stand_in(exec->program, classes->items[i].class))
@@ -91,6 +101,7 @@ bool symbolic_get_class(Exec *exec, Word *arguments) {
     vec_free(&classes);
     return symbolic_apply(exec, step);
   }
+  symbolic_note_get_class(exec, arguments[0]);
   bool is_unseen = has_stand_in(exec, &classes) && !is_compared(exec, arguments);
   Term mirrors = is_unseen ? (Term){0} : mirrors_of(exec, &classes);
   vec_free(&classes);

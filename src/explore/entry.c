@@ -27,6 +27,8 @@ static bool is_variable_type(const Explorer *explorer, uint16_t number) {
   const Method *method = explorer->method;
   if (!name_exists(method->info->signature))
     return false;
+  if (method_has_hidden_parameters(explorer->program, method))
+    return true;
   const char *at = name_text(program_names(explorer->program), method->info->signature);
   at = strchr(at, '(');
   for (at = at ? at + 1 : ""; *at && *at != ')' && number; number--)
@@ -47,16 +49,17 @@ static bool is_non_null(const Explorer *explorer, uint16_t number) {
   const MethodInfo *info = explorer->method->info;
   bool answer = explorer->options.non_null;
   if (!is_variable_type(explorer, number) &&
-      null_is_marked(explorer->program, explorer->method->owner, &info->annotations))
+      null_marking(explorer->program, explorer->method->owner, &info->annotations) >=
+          MARKING_PARAMETERS)
     answer = true;
-  for (uint16_t i = 0; i < info->type_annotations.count; i++) {
-    Annotation *annotation = &info->type_annotations.items[i];
-    if (annotation->target_type == 0x16 && annotation->target_index == number &&
-        !annotation->path_length)
-      answer = annotations_non_null(names, &(Annotations){annotation, 1}, answer);
-  }
-  if (info->parameter_annotations && number < info->parameter_count)
-    answer = annotations_non_null(names, &info->parameter_annotations[number], answer);
+  bool is_counted = !method_has_hidden_parameters(explorer->program, explorer->method);
+  if (is_counted && number <= UINT8_MAX)
+    answer =
+        type_annotations_non_null(names, &info->type_annotations,
+                                  (TypeTarget){.type = 0x16, .index = (uint8_t)number}, answer);
+  const Annotations *declared = method_parameter_annotations(explorer->method, number);
+  if (declared)
+    answer = annotations_non_null(names, declared, answer);
   uint64_t nullable = contracts_of_methods(explorer->program)[explorer->method->id].nullable;
   return answer && !(number < 64 && (nullable >> number & 1));
 }
@@ -167,6 +170,26 @@ static void list_unseen(Explorer *explorer, ClassList *classes) {
     heap_list_wanted(heap, explorer->options.wanted.items[i], classes);
 }
 
+static void reverse(Class **from, Class **end) {
+  while (from < end) {
+    Class *class = *from;
+    *from++ = *--end;
+    *end = class;
+  }
+}
+
+// Where there is not enough room for all, those of the target come last: what a text or a number is
+// does not depend on how many there are.
+static void put_own_last(ClassList *classes, size_t own) {
+  assert(own <= classes->count);
+  if (classes->count <= UNIVERSE_MOST)
+    return;
+  Class **all = classes->items, **end = all + classes->count;
+  reverse(all, all + own);
+  reverse(all + own, end);
+  reverse(all, end);
+}
+
 // The classes of the target that can be instantiated: what input objects may be. An object of a
 // class of the JDK that one of them extends may as well be just that.
 // The world of classes is closed here and not opened again: what is loaded later (by an
@@ -192,6 +215,7 @@ static void find_universe(Explorer *explorer) {
     add_library_class(&classes, own, object);
   else
     heap_list_wanted(explorer->heap, object, &classes);
+  put_own_last(&classes, own);
   heap_set_universe(explorer->heap, classes.items, classes.count);
   vec_free(&classes);
 }

@@ -255,8 +255,9 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   size_t feasible = feasible_cases(explorer, guards, count);
   if (solve_missed_deadline(explorer->solver))
     run_end(&explorer->run, END_TIME);
-  // Terms that were made after the end mean nothing: this is no decision, and nobody goes on there.
-  if (explorer->run.budget.is_spent)
+  // Neither terms that were made after the end nor answers of a solver that has seen it mean
+  // anything: this is no decision, and whoever goes on from here would not ask it.
+  if (explorer->run.budget.is_spent || solve_is_over(explorer->solver))
     (void)run_is_over(&explorer->run, explorer_steps(explorer), 0);
   if (explorer->run.end != END_NONE) {
     explorer->feasible.count = start;

@@ -44,7 +44,10 @@ typedef struct ExploreOptions {
   bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool raw;              // generic types do not count
-  uint64_t array_bytes;  // no array is larger (HeapOptions)
+  // Arrays that the target copies keep the elements that they had: for paths that never look at
+  // elements afterwards (program/guarded.h).
+  bool skips_copies;
+  uint64_t array_bytes; // no array is larger (HeapOptions)
   Collections collections;
   StandIns stand_ins;
   RuleSet rules;         // of the lazy family (HeapOptions)
@@ -161,6 +164,8 @@ uint32_t
 explorer_parameter_count(Explorer *explorer); // the receiver is one; a constructor has none
 // By number of the parameter, without the receiver, up to 64: is it taken not to be null?
 uint64_t explorer_existing_parameters(const Explorer *explorer);
+// Fields of input objects hold what field_holds says.
+bool explorer_inputs_are_reachable(const Explorer *explorer);
 // The choices that led here: numbers of cases, of decisions with several feasible ones.
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);

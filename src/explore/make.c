@@ -29,6 +29,11 @@ static bool is_reading(const Program *program, const Method *method) {
   return !strcmp(name, "readObject") || !strcmp(name, "readObjectNoData");
 }
 
+bool explorer_inputs_are_reachable(const Explorer *explorer) {
+  return explorer->options.reachable && !explorer->options.math &&
+         !is_reading(explorer->program, explorer->method);
+}
+
 // "Node" for list/SortedList$Node, "Node[]" for an array of them.
 static const char *oracle_name(void *context, uint32_t type) {
   Program *program = ((const Explorer *)context)->program;
@@ -144,6 +149,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
                                       .modular = options.modular,
+                                      .skips_copies = options.skips_copies,
                                       .all_statics = options.symbolic_statics,
                                       .no_statics = options.is_start,
                                       .begins_with_inputs = options.rules == RULES_KIASAN};

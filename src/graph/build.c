@@ -343,6 +343,7 @@ static Graph *build_once(Program *program, Method *method, GraphOptions options,
   graph->world.has_long_texts = known && known->has_long_texts;
   graph->world.strict = options.strict;
   graph->world.stops = options.stops;
+  graph->world.is_reachable = options.is_reachable;
   graph->world.asserts = options.asserts;
   LinkError error = {0};
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;

@@ -54,6 +54,24 @@ static void eval_any(Step *step, const Method *method) {
   step_done(step, state, EDGE_ANY, "%s", external(step, method));
 }
 
+// --- narrow kinds ---------------------------------------------------------------------------------
+
+static Reference narrow_result(Step *step, State *state, Reference value, Kind kind) {
+  if (!kind_is_narrow(kind))
+    return value;
+  int64_t low = kind == KIND_CHAR || kind == KIND_BOOLEAN ? 0
+                : kind == KIND_BYTE                       ? INT8_MIN
+                                                          : INT16_MIN;
+  int64_t high = kind == KIND_BOOLEAN ? 1
+                 : kind == KIND_BYTE  ? INT8_MAX
+                 : kind == KIND_SHORT ? INT16_MAX
+                                      : UINT16_MAX;
+  const StateValue *old = state_value(state, value);
+  return old->low >= low && old->high <= high
+             ? value
+             : state_integer(step->world, state, KIND_INT, low, high);
+}
+
 // --- models --------------------------------------------------------------------------------------
 
 // Forgets what is inside an object, under every name it may have.
@@ -98,6 +116,24 @@ static bool makes_text(const World *world, const Model *model, const Method *met
   return strstr(result, "String") ||
          (model->kind != MODEL_PURE &&
           strstr(name_text(world->names, method->owner->name), "String"));
+}
+
+// A box of the number on top of the stack; it may be one that was there.
+static Reference box(Step *step, State *state, const Method *method, Field *field) {
+  assert(method->flags & ACC_STATIC);
+  Reference number = step_peek(step, method->arg_slots - 1u);
+  Reference made = state_object(step->world, state, type_exact(step->world, method->owner), false);
+  if (reference_is(narrow_result(step, state, number, field->kind), number))
+    state_set_slot(step->world, state, made, field, number);
+  return made;
+}
+
+static void finish_box(Step *step, const Method *method, Field *field) {
+  State *state = step_copy(step);
+  state_drop(state, method->arg_slots);
+  state_push_kind(state, box(step, state, method, field), KIND_REFERENCE);
+  state_top(state)->pc++;
+  step_done(step, state, EDGE_EVAL, "%s", "");
 }
 
 static void finish_model(Step *step, const Model *model, const Method *method) {
@@ -148,6 +184,11 @@ static void end_run(Step *step) {
 static void eval_model(Step *step, const Model *model, const Method *method) {
   if (model->kind == MODEL_COPY) {
     eval_arraycopy(step);
+    return;
+  }
+  Field *boxed = boxed_field(step->world, method);
+  if (boxed) {
+    finish_box(step, method, boxed);
     return;
   }
   if (model->kind == MODEL_STOP && !step->from->callee) {
@@ -389,21 +430,6 @@ void eval_call(Step *step, const Insn *insn) {
 }
 
 // --- leaving -------------------------------------------------------------------------------------
-
-static Reference narrow_result(Step *step, State *state, Reference value, Kind kind) {
-  assert(kind_is_narrow(kind));
-  int64_t low = kind == KIND_CHAR || kind == KIND_BOOLEAN ? 0
-                : kind == KIND_BYTE                       ? INT8_MIN
-                                                          : INT16_MIN;
-  int64_t high = kind == KIND_BOOLEAN ? 1
-                 : kind == KIND_BYTE  ? INT8_MAX
-                 : kind == KIND_SHORT ? INT16_MAX
-                                      : UINT16_MAX;
-  const StateValue *old = state_value(state, value);
-  return old->low >= low && old->high <= high
-             ? value
-             : state_integer(step->world, state, KIND_INT, low, high);
-}
 
 void eval_return(Step *step, const Insn *insn) {
   State *state = step_copy(step);

@@ -123,6 +123,11 @@ static Interval difference_of(const State *state, Reference a, Reference b) {
   return (Interval){least_of == INT64_MAX ? INT64_MIN : -least_of, most_of};
 }
 
+// A bound that is missing would fit into a long.
+static bool is_bounded(Interval range) {
+  return !interval_is_infinite(range.low) && !interval_is_infinite(range.high);
+}
+
 // The same for unbounded integers; every equation is exact.
 static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
                               Kind letter) {
@@ -146,6 +151,21 @@ static Reference combine_math(Step *step, State *state, uint16_t op, Reference x
   return result;
 }
 
+// Is x + added a long because of another long that lies between: i + 1 <= n where i < n?
+static bool fits_beside(const State *state, Reference x, Interval added) {
+  Interval own = interval_of(state_value(state, x));
+  int64_t sum;
+  bool above = !__builtin_add_overflow(own.high, added.high, &sum);
+  bool below = !__builtin_add_overflow(own.low, added.low, &sum);
+  for (size_t i = 0; i < state->bounds.count && !(above && below); i++) {
+    Bound bound = state->bounds.items[i];
+    above |=
+        reference_is(bound.a, x) && !__builtin_add_overflow(bound.c, added.high, &sum) && sum <= 0;
+    below |= reference_is(bound.b, x) && bound.c <= added.low;
+  }
+  return above && below;
+}
+
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
                          Kind letter, bool *exact) {
   assert(letter == KIND_INT || letter == KIND_LONG);
@@ -162,10 +182,15 @@ static Reference combine(Step *step, State *state, uint16_t op, Reference x, Ref
   }
   bool is_sum, is_add = op == OP_IADD || op == OP_LADD;
   Interval range = interval_result(op, p, q, letter, &is_sum);
-  if ((op == OP_ISUB || op == OP_LSUB) && interval_fits(difference_of(state, x, y), letter)) {
-    range = is_sum ? interval_meet(range, difference_of(state, x, y)) : difference_of(state, x, y);
+  Interval difference = difference_of(state, x, y);
+  if ((op == OP_ISUB || op == OP_LSUB) && is_bounded(difference) &&
+      interval_fits(difference, letter)) {
+    range = is_sum ? interval_meet(range, difference) : difference;
     is_sum = true; // the difference itself fits: nothing wraps
   }
+  if (op == OP_LADD || op == OP_LSUB)
+    is_sum = is_sum || fits_beside(state, x, is_add ? q : interval_negate(q, letter)) ||
+             (is_add && fits_beside(state, y, p));
   *exact = is_add || op == OP_ISUB || op == OP_LSUB ? is_sum
                                                     : interval_is_exact(op, p, q, range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
@@ -290,32 +315,46 @@ static void eval_increment(Step *step, const Insn *insn) {
 
 // --- conversions between integers ----------------------------------------------------------------
 
-static void eval_narrow(Step *step, Interval range, Kind from, Kind to) {
-  assert(range.low <= range.high);
-  uint32_t words = from == KIND_LONG ? 2 : 1;
-  Reference x = step_peek(step, words - 1);
-  State *state = step_copy(step);
-  state_drop(state, words);
+// What is left of a number in fewer bits.
+static int64_t narrowed(int64_t value, Interval range) {
+  uint64_t size = (uint64_t)(range.high - range.low) + 1; // a power of 2
+  return range.low + (int64_t)(((uint64_t)value - (uint64_t)range.low) & (size - 1));
+}
+
+static Reference narrow_value(Step *step, State *state, const char *sign, Interval range,
+                              Reference x, Kind to) {
   const StateValue *value = state_value(state, x);
   bool is_same = value->low >= range.low && value->high <= range.high;
-  Reference result = x;
-  if (!is_same || from != to) {
-    int64_t low = is_same ? value->low : range.low, high = is_same ? value->high : range.high;
-    result = state_integer(step->world, state, to, low, high);
-    if (is_same && low != high)
-      step_assume(step, state_bound(state, result, x, 0) && state_bound(state, x, result, 0));
-  }
-  if (is_same && !reference_is(result, x))
-    step_relate(
-        step,
-        (EdgeRelation){
-            .sign = "+", .result = result, .left = x, .right = reference_none(), .is_exact = true});
+  if (!is_same && value->low == value->high)
+    return state_literal(step->world, state, to, narrowed(value->low, range));
+  Interval kept = is_same ? interval_of(value) : range;
+  Reference result = state_integer(step->world, state, to, kept.low, kept.high);
+  if (is_same && kept.low != kept.high)
+    step_assume(step, state_bound(state, result, x, 0) && state_bound(state, x, result, 0));
+  step_relate(step, (EdgeRelation){.sign = is_same ? "+" : sign,
+                                   .result = result,
+                                   .left = x,
+                                   .right = reference_none(),
+                                   .is_exact = true});
+  return result;
+}
+
+// `sign` is the name of the instruction: the relation where something may be cut off.
+static void eval_narrow(Step *step, const char *sign, Interval range, Kind from, Kind to) {
+  assert(range.low <= range.high);
+  Reference x = step_peek(step, from == KIND_LONG ? 1 : 0);
+  State *state = step_copy(step);
+  state_drop(state, from == KIND_LONG ? 2 : 1);
+  const StateValue *value = state_value(state, x);
+  bool is_same = value->low >= range.low && value->high <= range.high;
+  Reference result = is_same && from == to ? x : narrow_value(step, state, sign, range, x, to);
   char name[16];
   reference_name(state, result, name);
   finish(step, state, result, to,
-         is_same && !reference_is(result, x)
-             ? arena_format(&step->world->arena, "%s = %s", name, step_name(step, x))
-             : "");
+         reference_is(result, x)
+             ? ""
+             : arena_format(&step->world->arena, "%s = %s%s%s", name, is_same ? "" : sign,
+                            is_same ? "" : " ", step_name(step, x)));
 }
 
 // --- floats --------------------------------------------------------------------------------------
@@ -434,19 +473,20 @@ static void eval_other(Step *step, const Insn *insn) {
     eval_increment(step, insn);
     break;
   case OP_I2L:
-    eval_narrow(step, interval_full(KIND_LONG), KIND_INT, KIND_LONG);
+    eval_narrow(step, "i2l", interval_full(KIND_LONG), KIND_INT, KIND_LONG);
     break;
   case OP_L2I:
-    eval_narrow(step, interval_full(integer_range(step->world, KIND_INT)), KIND_LONG, KIND_INT);
+    eval_narrow(step, "l2i", interval_full(integer_range(step->world, KIND_INT)), KIND_LONG,
+                KIND_INT);
     break;
   case OP_I2B:
-    eval_narrow(step, byte, KIND_INT, KIND_INT);
+    eval_narrow(step, "i2b", byte, KIND_INT, KIND_INT);
     break;
   case OP_I2C:
-    eval_narrow(step, character, KIND_INT, KIND_INT);
+    eval_narrow(step, "i2c", character, KIND_INT, KIND_INT);
     break;
   case OP_I2S:
-    eval_narrow(step, short_range, KIND_INT, KIND_INT);
+    eval_narrow(step, "i2s", short_range, KIND_INT, KIND_INT);
     break;
 #define CONVERT(from, to, a, b)                                                                    \
   case OP_##from##2##to:                                                                           \

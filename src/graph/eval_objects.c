@@ -60,11 +60,22 @@ static void may_be_known(const Step *step, State *state, Reference constant) {
   }
 }
 
+// The object of a lambda that captures nothing: it has no fields, and may have other names.
+static Reference lambda_object(Step *step, State *state, Field *field) {
+  Reference value = state_object(step->world, state, type_exact(step->world, field->owner), false);
+  may_be_known(step, state, value);
+  if (!field->owner->trusted)
+    state_set_static(state, field, value);
+  return value;
+}
+
 // A field of which nothing is represented: anything, connected with anything. Constants of the
 // JDK's own classes are taken to be immutable, so that connections with them never show, but that
 // one of them was read before does.
 static Reference unknown_static(Step *step, State *state, Field *field) {
   assert(field->flags & ACC_STATIC);
+  if (field_is_lambda(field) && !step->world->strict) // a proof is checked without knowing this
+    return lambda_object(step, state, field);
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
   bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL) && !step->world->strict;
@@ -392,8 +403,10 @@ void eval_object(Step *step, const Insn *insn) {
     break;
   case OP_NEW:
   case OP_NEW_Q:
-    if ((class = class_operand(step, insn, insn->op == OP_NEW_Q)))
+    if ((class = class_operand(step, insn, insn->op == OP_NEW_Q))) {
+      world_make(step->world, class);
       eval_new(step, class);
+    }
     break;
   case OP_CHECKCAST:
   case OP_CHECKCAST_Q:

@@ -43,6 +43,7 @@ typedef struct GraphOptions {
   // A run that is ended (System.exit, a failed assumption) breaks no property. Without this such a
   // call has no model: whether a run goes on matters to what it returns.
   bool stops;
+  bool is_reachable;                      // fields of complete objects hold what field_holds says
   bool asserts;                           // assertions are enabled; else both is possible
   const volatile sig_atomic_t *interrupt; // the construction ends when it is not 0; or NULL
   // A program that starts with main: fields of the target hold only what the graph stores there.

@@ -15,12 +15,6 @@ bool interval_fits(Interval range, Kind letter) {
 
 bool interval_is_one(Interval range) { return range.low == range.high; }
 
-// Sums of numbers this small cannot overflow 64 bits.
-static bool is_small(Interval range) {
-  const int64_t limit = INT64_C(1) << 62;
-  return range.low > -limit && range.high < limit;
-}
-
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
@@ -28,9 +22,9 @@ static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // Exact when nothing overflows; *exact says so.
 static Interval add_ranges(Interval a, Interval b, Kind letter, bool *exact) {
-  *exact = is_small(a) && is_small(b);
-  Interval sum = *exact ? (Interval){a.low + b.low, a.high + b.high} : interval_full(letter);
-  *exact = *exact && interval_fits(sum, letter);
+  Interval sum;
+  *exact = !__builtin_add_overflow(a.low, b.low, &sum.low) &&
+           !__builtin_add_overflow(a.high, b.high, &sum.high) && interval_fits(sum, letter);
   return *exact ? sum : interval_full(letter);
 }
 

@@ -27,8 +27,31 @@ static bool is_writer(const Model *model) {
   return model->kind == MODEL_SELF || (model->kind == MODEL_NOTHING && !model->throws);
 }
 
+static const char *const unboxings[] = {"intValue",  "longValue", "shortValue",
+                                        "byteValue", "charValue", "booleanValue"};
+
+// The number of a box is a field like any other, except in proofs, which describe boxes themselves.
+static bool is_unboxing(const World *world, const Method *method) {
+  const char *name = name_text(world->names, method->name);
+  bool is = false;
+  for (size_t i = 0; i < sizeof unboxings / sizeof *unboxings; i++)
+    is |= !strcmp(unboxings[i], name);
+  return is && !world->strict && class_is_constant(world, method->owner);
+}
+
+Field *boxed_field(const World *world, const Method *method) {
+  const char *descriptor = name_text(world->names, method->descriptor);
+  if (world->strict || strcmp(name_text(world->names, method->name), "valueOf") != 0 ||
+      !class_is_constant(world, method->owner) || strlen(descriptor) < 3 || descriptor[2] != ')')
+    return NULL;
+  for (uint16_t i = 0; i < method->owner->field_count; i++)
+    if (!strcmp(name_text(world->names, method->owner->fields[i].name), "value"))
+      return &method->owner->fields[i];
+  return NULL;
+}
+
 const Model *model_of(const World *world, const Method *method) {
-  if (!method->owner->trusted)
+  if (!method->owner->trusted || is_unboxing(world, method))
     return NULL;
   const char *class = name_text(world->names, method->owner->name);
   const char *name = name_text(world->names, method->name);

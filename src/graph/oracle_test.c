@@ -9,8 +9,8 @@ enum { MOST_STATES = 3000, MOST_RUN_STEPS = 150, STEPS_INSIDE = 200000 };
 
 // Inputs for each program. The sanitizers are slow: the release build runs the full number.
 #ifdef NDEBUG
-enum { INPUTS = 20, TREE_INPUTS = 20, RANDOM_INPUTS = 6 };
-enum { RECURSIVE_INPUTS = 8, RECURSIVE_TREE_INPUTS = 4 };
+enum { INPUTS = 10, TREE_INPUTS = 10, RANDOM_INPUTS = 3 };
+enum { RECURSIVE_INPUTS = 4, RECURSIVE_TREE_INPUTS = 2 };
 #else
 enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
 enum { RECURSIVE_INPUTS = 1, RECURSIVE_TREE_INPUTS = 1 };

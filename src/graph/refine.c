@@ -229,6 +229,28 @@ static Reference unknown_content(Step *step, State *state, const Field *field) {
   return content;
 }
 
+// What all complete objects have in the field, as long as no state has one that is not.
+static void assume_held(Step *step, State *state, const Field *field, Reference content) {
+  if (reference_is_null(content) || !world_is_complete(step->world, field))
+    return;
+  FieldHolds holds = field_holds(step->world->program, field);
+  StateValue *value = state_value(state, content);
+  if (field->kind == KIND_REFERENCE && holds.is_non_null && value_is_heap(value))
+    value->is_maybe = false;
+  LinkError error = {0};
+  Class *class =
+      name_exists(holds.class) ? program_load(step->world->program, holds.class, &error) : NULL;
+  const Type *type = class && value_is_heap(value) && class_has_instances(class)
+                         ? type_meet(step->world, value->type, type_exact(step->world, class))
+                         : NULL;
+  if (type)
+    value->type = type;
+  if (value->kind != VALUE_INTEGER || !holds.is_bounded)
+    return;
+  value->low = value->low > holds.low ? value->low : holds.low;
+  value->high = value->high < holds.high ? value->high : holds.high;
+}
+
 bool need_slot(Step *step, Reference object, Field *field) {
   const StateValue *value = state_value(step->from, object);
   if (reference_exists(value_slot(value, field)))
@@ -237,6 +259,7 @@ bool need_slot(Step *step, Reference object, Field *field) {
   Reference content = law_slot(step->from, object, field);
   if (!reference_exists(content)) {
     content = unknown_content(step, state, field);
+    assume_held(step, state, field, content);
     bool is_null = reference_is_null(content);
     if (!is_null && law_is_never_null(step->from, object, field))
       state_value(state, content)->is_maybe = false;

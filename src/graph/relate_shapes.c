@@ -103,29 +103,39 @@ static void demand_cycles(Relation *relation) {
   reach_fini(&reach);
 }
 
+typedef VEC(Reference) References;
+
 // Is `to` reachable from `from` in the fine state, without `avoided` and without a direct step?
+// `between`, or NULL, gets the objects of one such way.
 static bool reaches(const State *state, Reference from, Reference to, Reference avoided,
-                    bool no_direct) {
+                    bool no_direct, References *between) {
   bool *seen = mem_new_array(bool, state->values.count + 1);
-  VEC(Reference) work = {0};
-  vec_push(&work, from);
-  seen[state_value(state, from) - state->values.items] = true; // a loop there is no other way
+  VEC(const StateValue *) work = {0};
+  VEC(size_t) parents = {0}; // where in `work`
+  vec_push(&work, state_value(state, from));
+  vec_push(&parents, 0);
+  seen[work.items[0] - state->values.items] = true; // a loop there is no other way
   bool found = false;
   for (size_t i = 0; i < work.count && !found; i++) {
-    const StateValue *value = state_value(state, work.items[i]);
+    const StateValue *value = work.items[i];
     for (uint32_t j = 0; j < value->count && value_is_heap(value) && !found; j++) {
-      Reference next = value->kind == VALUE_OBJECT ? value->slots[j].value : value->elements[j];
+      Reference next = value_content(value, j);
       if (reference_is_null(next) || reference_is(next, avoided) ||
           (no_direct && i == 0 && reference_is(next, to)))
         continue;
-      size_t index = (size_t)(state_value(state, next) - state->values.items);
       found = reference_is(next, to);
-      if (!seen[index])
-        vec_push(&work, next);
-      seen[index] = true;
+      for (size_t at = i; found && between && at > 0; at = parents.items[at])
+        vec_push(between, work.items[at]->reference);
+      const StateValue *inside = state_value(state, next);
+      if (!seen[inside - state->values.items]) {
+        vec_push(&work, inside);
+        vec_push(&parents, i);
+      }
+      seen[inside - state->values.items] = true;
     }
   }
   vec_free(&work);
+  vec_free(&parents);
   mem_free(seen);
   return found;
 }
@@ -139,22 +149,20 @@ static unsigned direct_steps(const State *state, Reference from, Reference to) {
   return count;
 }
 
-// Do two ways lead from one object to another without a common object between (Menger)?
+// Do two ways lead from one object to another without a common object between (Menger)? What all
+// ways have in common lies on any one of them.
 static bool is_diamond(const State *state, Reference from, Reference to) {
   unsigned direct = direct_steps(state, from, to);
   if (direct >= 2)
     return true;
   if (direct == 1)
-    return reaches(state, from, to, reference_none(), true);
-  if (!reaches(state, from, to, reference_none(), false))
-    return false;
-  for (size_t i = 0; i < state->values.count; i++) {
-    Reference middle = state->values.items[i].reference;
-    if (value_is_heap(&state->values.items[i]) && !reference_is(middle, from) &&
-        !reference_is(middle, to) && !reaches(state, from, to, middle, false))
-      return false;
-  }
-  return true;
+    return reaches(state, from, to, reference_none(), true, NULL);
+  References between = {0};
+  bool are_two = reaches(state, from, to, reference_none(), false, &between);
+  for (size_t i = 0; i < between.count && are_two; i++)
+    are_two = reaches(state, from, to, between.items[i], false, NULL);
+  vec_free(&between);
+  return are_two;
 }
 
 static unsigned steps_into(const State *state, Reference to) {

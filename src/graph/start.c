@@ -35,6 +35,8 @@ static void start_parameter(World *world, State *state, uint32_t slot, Reference
 
 static void start_method(World *world, State *state, Method *method, GraphOptions options) {
   uint32_t slot = 0;
+  if (method_is_constructor(world->program, method))
+    world_make(world, method->owner);
   if (!(method->flags & ACC_STATIC)) {
     Reference receiver = state_object(world, state, type_below(world, method->owner), false);
     start_parameter(world, state, slot++, receiver, true, options);

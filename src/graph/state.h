@@ -73,6 +73,8 @@ typedef struct World {
   VEC(KnownSite) sites;
   uint32_t next;               // the next fresh reference
   bool strict, stops, asserts; // as GraphOptions says
+  bool is_reachable;           // the same
+  VEC(const Class *) made;     // whose objects some state has made, by `new` or as a start
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
   // stored.c
   bool has_long_arrays;  // is_math: some array may be longer than Java's are
@@ -87,6 +89,10 @@ typedef struct World {
 void world_init(World *world, Program *program);
 void world_fini(World *world);
 Reference world_fresh(World *world);
+// An object of the class is made: from here on states may have one that is not complete.
+void world_make(World *world, const Class *class);
+// Does the field hold in all objects of all states so far what field_holds says?
+bool world_is_complete(const World *world, const Field *field);
 Method *world_site(const World *world, const Class *from, uint32_t index); // NULL: not resolved yet
 
 const Type *type_exact(World *world, Class *class);
@@ -362,7 +368,8 @@ bool state_same_number(const State *state, Reference a, Reference b);
 
 // --- what edges say (Thesis section 1.6; used by whoever reads a graph) --------------------------
 
-// `result = left sign right`, or, without a result, `left sign right`.
+// `result = left sign right`, or, without a result, `left sign right`. The signs i2b, i2c, i2s and
+// l2i are instructions that keep the low bits of what stands at the left.
 typedef struct EdgeRelation {
   const char *sign; // NULL: there is no relation
   Reference result, left, right;

@@ -141,7 +141,9 @@ typedef struct Model {
   const char *throws; // an exception it may throw, or NULL
 } Model;
 const Model *model_of(const World *world, const Method *method); // NULL: none
-void eval_arraycopy(Step *step);                                 // eval_arrays.c
-void eval_clone(Step *step); // eval_arrays.c: of the array on top of the stack
+// The field in which the boxes that the method makes of its argument hold it; NULL: it makes none.
+Field *boxed_field(const World *world, const Method *method);
+void eval_arraycopy(Step *step); // eval_arrays.c
+void eval_clone(Step *step);     // eval_arrays.c: of the array on top of the stack
 
 #endif

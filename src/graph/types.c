@@ -10,8 +10,23 @@ void world_init(World *world, Program *program) {
 void world_fini(World *world) {
   arena_fini(&world->arena);
   vec_free(&world->types);
+  vec_free(&world->made);
   vec_free(&world->sites);
   vec_free(&world->stored);
+}
+
+void world_make(World *world, const Class *class) {
+  for (size_t i = 0; i < world->made.count; i++)
+    if (world->made.items[i] == class)
+      return;
+  vec_push(&world->made, class);
+}
+
+bool world_is_complete(const World *world, const Field *field) {
+  for (size_t i = 0; i < world->made.count; i++)
+    if (class_is_subtype(world->made.items[i], field->owner))
+      return false;
+  return world->is_reachable && !field->owner->trusted && !(field->flags & ACC_STATIC);
 }
 
 Reference world_fresh(World *world) { return (Reference){world->next++}; }

@@ -67,6 +67,13 @@ void array_table_element(Heap *heap, Ref array, Kind kind, Word index, Word *val
   const SymbolicArray *record = heap_array(heap, array_number(heap->machine, array));
   uint32_t length = (uint32_t)record->length;
   assert(record->base == BASE_PACKED && kind != KIND_REFERENCE && length > 0);
+  // Code that fills a table from another reads that one a hundred thousand times.
+  if (!word_tag(index)) {
+    assert((uint32_t)index < length);
+    value[0] = array_element(heap->machine, array, kind, (uint32_t)index);
+    value[1] = 0;
+    return;
+  }
   VEC(TableRun) runs = {0};
   Word last = 0;
   for (uint32_t i = 0; i < length; i++) {

@@ -76,6 +76,22 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
   return fresh;
 }
 
+static bool initialize(FieldAccess *access, Ref ref);
+
+// Facts about several fields of an object (a size and the length of its array) are about its own
+// symbols. If it is another object under a second name, all of them must be that object's: so they
+// are all there when one of them is.
+static bool initialize_beside(FieldAccess *access, Ref ref) {
+  const Field *beside[MOST_BESIDE];
+  size_t count = state_beside(access->heap, access->field, beside);
+  for (size_t i = 0; i < count; i++) {
+    FieldAccess other = {access->heap, beside[i], beside[i]->kind, access->error};
+    if (is_unset(field_words(&other, ref), other.kind) && !initialize(&other, ref))
+      return false;
+  }
+  return true;
+}
+
 // The field of an input object is looked at for the first time.
 static bool initialize(FieldAccess *access, Ref ref) {
   assert(is_unset(field_words(access, ref), access->kind));
@@ -92,7 +108,7 @@ static bool initialize(FieldAccess *access, Ref ref) {
   if (access->kind == KIND_REFERENCE)
     heap_record_real(heap, fresh);
   write_words(access, ref, value);
-  return true;
+  return !heap->options.strategy->symbols_alias || initialize_beside(access, ref);
 }
 
 static bool read_object(FieldAccess *access, Ref ref, Word *value) {

@@ -72,26 +72,29 @@ typedef struct Group {
   TypeSet types;
 } Group;
 
-static size_t group_targets(Heap *heap, const InputObject *object, Method *resolved,
-                            Group *groups) {
-  size_t count = 0;
+typedef VEC(Group) Groups;
+
+static void group_targets(Heap *heap, const InputObject *object, Method *resolved, Groups *groups) {
   for (size_t i = 0; i < heap->universe_count; i++) {
-    TypeSet one = {{0}};
-    one.bits[i / 64] = (uint64_t)1 << i % 64;
-    TypeSet here = types_intersect(&object->types, &one);
-    if (types_are_empty(&here))
+    if (!types_have(&object->types, i))
       continue;
     LinkError error = {0};
     Method *target = class_select(heap->machine->program, heap->universe[i], resolved, &error);
     size_t at = 0;
-    while (at < count && groups[at].target != target)
+    while (at < groups->count && groups->items[at].target != target)
       at++;
-    if (at == count)
-      groups[count++] = (Group){target, {{0}}};
-    for (size_t word = 0; word < UNIVERSE_MOST / 64; word++)
-      groups[at].types.bits[word] |= here.bits[word];
+    if (at == groups->count)
+      vec_push(groups, (Group){target, {{0}}});
+    types_add(&groups->items[at].types, i);
   }
-  return count;
+}
+
+// A case for each of the classes, or of the groups of them; false: the path ends.
+static bool choose(Heap *heap, size_t count, uint32_t *choice) {
+  Term *guards = mem_new_array(Term, count);
+  bool is_chosen = heap_decide(heap, guards, (uint32_t)count, choice);
+  mem_free(guards);
+  return is_chosen;
 }
 
 HeapStep forking_select(Heap *heap, Word *word, Method *resolved, Method **target) {
@@ -99,17 +102,17 @@ HeapStep forking_select(Heap *heap, Word *word, Method *resolved, Method **targe
   if (!step_is_done(step))
     return step;
   Ref ref = (Ref)*word;
-  Group groups[UNIVERSE_MOST];
+  Groups groups = {0};
   note_test(heap, ref, NULL);
-  size_t count = group_targets(heap, heap_object(heap, ref), resolved, groups);
-  Term guards[UNIVERSE_MOST] = {{0}};
+  group_targets(heap, heap_object(heap, ref), resolved, &groups);
   uint32_t choice = 0;
-  if (count > 1 && !heap_decide(heap, guards, (uint32_t)count, &choice))
-    return step_of(STEP_ENDED);
-  if (count > 1)
-    heap_refine(heap, ref, groups[choice].types);
-  *target = groups[choice].target;
-  return step_of(STEP_DONE);
+  bool is_split = groups.count > 1, is_chosen = !is_split || choose(heap, groups.count, &choice);
+  if (is_chosen && is_split)
+    heap_refine(heap, ref, groups.items[choice].types);
+  if (is_chosen)
+    *target = groups.items[choice].target;
+  vec_free(&groups);
+  return step_of(is_chosen ? STEP_DONE : STEP_ENDED);
 }
 
 // --- classes -------------------------------------------------------------------------------------
@@ -120,19 +123,17 @@ HeapStep forking_know_class(Heap *heap, Word word, const Class **class) {
   *class = object_class(heap->machine, ref);
   if (!heap_inexact(heap, word))
     return step_of(STEP_DONE);
-  TypeSet all = heap_object(heap, ref)->types, sets[UNIVERSE_MOST];
+  TypeSet all = heap_object(heap, ref)->types, one = {{0}};
+  uint16_t classes[UNIVERSE_MOST];
   uint32_t count = 0, choice = 0;
   note_test(heap, ref, NULL);
-  for (size_t i = 0; i < heap->universe_count; i++) {
-    TypeSet one = {{0}};
-    one.bits[i / 64] = (uint64_t)1 << i % 64;
-    sets[count] = types_intersect(&all, &one);
-    count += !types_are_empty(&sets[count]);
-  }
-  Term guards[UNIVERSE_MOST] = {{0}};
-  if (!heap_decide(heap, guards, count, &choice))
+  for (size_t i = 0; i < heap->universe_count; i++)
+    if (types_have(&all, i))
+      classes[count++] = (uint16_t)i;
+  if (!choose(heap, count, &choice))
     return step_of(STEP_ENDED);
-  heap_refine(heap, ref, sets[choice]);
+  types_add(&one, classes[choice]);
+  heap_refine(heap, ref, one);
   *class = object_class(heap->machine, ref);
   return step_of(STEP_DONE);
 }

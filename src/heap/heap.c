@@ -82,6 +82,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->sites);
   vec_free(&heap->hashes);
   vec_free(&heap->hashed);
+  vec_free(&heap->kept);
   vec_free(&heap->hash_symbols);
   vec_free(&heap->open_notes);
   vec_free(&heap->assumed);
@@ -103,6 +104,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->extras);
   vec_free(&heap->left_out);
   vec_free(&heap->tested);
+  vec_free(&heap->examined);
   vec_free(&heap->assumed_types);
   vec_free(&heap->facts);
   vec_free(&heap->known);
@@ -251,10 +253,12 @@ bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   // Objects that a constructor has not left yet have null everywhere, but inputs are complete.
   bool is_plain =
       !name_exists(field->info->signature) || *name_text(names, field->info->signature) != 'T';
-  bool marked = is_plain && null_is_marked(program, field->owner, &field->info->annotations);
+  bool marked =
+      is_plain && null_marking(program, field->owner, &field->info->annotations) == MARKING_MARKED;
   if (field->is_nullable || field->is_non_null)
     return field->is_non_null;
-  bool of_type = annotations_non_null(names, &field->info->type_annotations, marked);
+  bool of_type = type_annotations_non_null(names, &field->info->type_annotations,
+                                           (TypeTarget){.type = 0x13}, marked);
   return annotations_non_null(names, &field->info->annotations, of_type);
 }
 
@@ -449,7 +453,8 @@ static void exclude_wider(Heap *heap, Place place, const Class *class) {
         !class_is_assignable(class, other->class) || place_info(heap, place)->is_own ||
         place_info(heap, other->place)->is_own)
       continue;
-    heap_note_type(heap, other->class);
+    if (!place_info(heap, other->place)->is_exact) // in reality it may be one of a narrower type
+      heap_note_type(heap, other->class);
     Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));
     heap_add_fact(heap, term_or(terms, term_is_null_test(terms, symbol), term_not(terms, same)));
   }

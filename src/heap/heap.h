@@ -76,9 +76,17 @@ void place_make_full(Heap *heap, Place place);  // the array at the place has no
 // What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
 // `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
-// Is a member of the class marked by NullMarked, on itself, its class, one around it or the
-// package, and no NullUnmarked stands between?
-bool null_is_marked(Program *program, Class *class, const Annotations *member);
+// The same of annotations on the type itself, not on its elements and arguments.
+typedef struct TypeTarget {
+  uint8_t type; // JVMS 4.7.20.1
+  uint8_t index;
+} TypeTarget;
+bool type_annotations_non_null(const Names *names, const Annotations *annotations,
+                               TypeTarget target, bool otherwise);
+// What says of a member of the class, on itself, its class, one around it or the package, that
+// references are not null: NullMarked, and annotations of JSR 305 that stand for a Nonnull of all
+// parameters, or of fields, too. A NullUnmarked further in takes it back.
+NullMarking null_marking(Program *program, Class *class, const Annotations *member);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
 
 // --- inputs --------------------------------------------------------------------------------------
@@ -100,8 +108,11 @@ const InputObject *heap_inexact(const Heap *heap, Word word);
 // Must the heap see a test of this word's class? Its class is not known exactly, or was chosen as
 // an example for others (states.def).
 bool heap_sees_test(const Heap *heap, Word word);
-// Can every caller get this object? Strings, class literals, boxes and enums are such, as are final
-// static fields of the target.
+// The class of what the word is (not null, settled) is asked for, to hold it against this one;
+// NULL: for whatever.
+void heap_note_get_class(Heap *heap, Word word, const Class *tested);
+// Can every caller get this object? Strings, class literals, boxes and enums are such, as are what
+// final static fields of the target hold, and what its others held before.
 bool heap_is_public(const Heap *heap, Ref ref);
 // Paths begin here: what is made from now on, and is no input, they have made. Is there an object
 // of this type, or of a class below it, that a stand-in can get hold of and answer with?
@@ -203,6 +214,9 @@ void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes);
 size_t heap_node_at(const Heap *heap, Term node);
 // When a reference leads to each of its nodes, which were listed last.
 void heap_list_guards(const Heap *heap, const RefNodes *nodes, RefNodes *guards);
+// The reference with other leaves, which may be of another sort. `images` has one for each of its
+// nodes; those of leaves count.
+Term heap_replace_leaves(Heap *heap, Term ref, RefNodes *images);
 RefLeaf heap_leaf(const Heap *heap, Term node);
 // What the path has decided: a literal that holds from now on (false: it was known), and terms
 // reduced by all that are known.

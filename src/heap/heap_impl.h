@@ -79,6 +79,11 @@ struct HeapRules {
 
 typedef VEC(uint32_t) NodeIndex;
 
+// The target has asked whether an input of the type is an instance of another.
+typedef struct TypeTest {
+  const Class *type, *tested;
+} TypeTest;
+
 struct Heap {
   Machine *machine;
   Terms *terms;
@@ -98,6 +103,7 @@ struct Heap {
   VEC(Ref) hashed;        // objects whose hash was given away
   Ref made_from;          // where objects begin that paths make (heap_note_entry)
   uint64_t collected;     // collections until then
+  VEC(Ref) kept;          // what static fields that are not final held then
   VEC(Term) hash_symbols; // of these, by index; never undone
   VEC(const char *) open_notes;
   VEC(Word) assumed;    // records
@@ -142,6 +148,7 @@ struct Heap {
   const Class *closed_type; // the last one that was found to be none; the search is long
   const Class *open_type;   // see heap_open_type
   ClassList tested;         // types of the JDK that inputs with stand-ins were tested for
+  VEC(TypeTest) examined;   // tests of inputs that have examples (unseen.c)
   ClassList assumed_types;  // see heap_assumed_types
   const Class *wanted;      // see heap_wanted
   uint64_t unlike;          // numbers that were given to states that are like no other
@@ -174,6 +181,7 @@ bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *c
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);
+void types_add(TypeSet *types, size_t index);
 // generic.c: what the type that is declared for a place says of it; perhaps NULL.
 void place_declare(Heap *heap, PlaceInfo *info, const GenericType *type);
 const GenericType *place_field_type(Heap *heap, const PlaceInfo *info);
@@ -252,6 +260,12 @@ uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types)
 
 // rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
 void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);
+
+// states.c, strings.c: the other fields that what is known of the states of an object says
+// something about together with this one.
+enum { MOST_BESIDE = 3 };
+size_t state_beside(const Heap *heap, const Field *field, const Field *beside[MOST_BESIDE]);
+size_t string_beside(const Heap *heap, const Field *field, const Field *beside[MOST_BESIDE]);
 
 // strings.c: what every java.lang.String of the input has in common.
 bool string_is_text(const Heap *heap, const Field *field); // the characters

@@ -47,32 +47,41 @@ static void search_from(Search *search, Ref ref) {
   }
 }
 
-// The roots: all that the JDK and the machine keep, and what final static fields of the target
-// hold. Its other static fields may hold what the path has made.
-static void add_roots(Search *search) {
-  const Machine *machine = search->machine;
-  const Program *program = machine->program;
-  uint32_t count = program_global_count(program);
-  bool *is_left_out = mem_new_array(bool, count);
+// By number of the global word: is it a static field of the target that code may store to?
+static bool *find_variables(const Program *program) {
+  bool *is_variable = mem_new_array(bool, program_global_count(program));
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
     for (uint16_t i = 0; !class->trusted && i < class->field_count; i++)
       if ((class->fields[i].flags & ACC_STATIC) && !(class->fields[i].flags & ACC_FINAL))
-        is_left_out[class->fields[i].slot] = true;
+        is_variable[class->fields[i].slot] = true;
   }
-  for (uint32_t i = 1; i < count; i++)
-    if (program_global_is_reference(program, i) && !is_left_out[i])
+  return is_variable;
+}
+
+// The roots: all that the JDK and the machine keep, what final static fields of the target hold,
+// and what its others held before the path, which may have stored there what it has made.
+static void add_roots(const Heap *heap, Search *search) {
+  const Machine *machine = search->machine;
+  const Program *program = machine->program;
+  bool *is_variable = find_variables(program);
+  for (uint32_t i = 1, count = program_global_count(program); i < count; i++)
+    if (program_global_is_reference(program, i) && !is_variable[i])
       search_add(search, machine->words[i]);
-  mem_free(is_left_out);
+  for (size_t i = 0; i < heap->kept.count; i++)
+    search_add(search, heap->kept.items[i]);
+  mem_free(is_variable);
 }
 
 // Can whoever calls the method have got the object, for static fields lead to it?
 static bool is_kept_by_others(const Heap *heap, Ref ref) {
   assert(ref);
   const Machine *machine = heap->machine;
+  if (machine->collections != heap->collected)
+    return true; // what was kept is elsewhere
   Search search = {.machine = machine};
   search.seen = mem_new_array(uint64_t, (machine->heap_top - machine->heap_base) / 64 + 1);
-  add_roots(&search);
+  add_roots(heap, &search);
   bool found = false;
   while (search.todo.count && !found) {
     Ref next = vec_pop(&search.todo);
@@ -135,8 +144,17 @@ static uint32_t room_of(const Heap *heap, Ref ref) {
 }
 
 void heap_note_entry(Heap *heap) {
-  heap->made_from = heap->machine->heap_top;
-  heap->collected = heap->machine->collections;
+  const Machine *machine = heap->machine;
+  const Program *program = machine->program;
+  heap->made_from = machine->heap_top;
+  heap->collected = machine->collections;
+  heap->kept.count = 0;
+  bool *is_variable = find_variables(program);
+  for (uint32_t i = 1, count = program_global_count(program); i < count; i++)
+    if (is_variable[i] && program_global_is_reference(program, i) && machine->words[i] &&
+        !word_tag(machine->words[i]))
+      vec_push(&heap->kept, (Ref)machine->words[i]);
+  mem_free(is_variable);
 }
 
 bool heap_has_made(const Heap *heap, const Class *type) {
@@ -242,8 +260,6 @@ const InputObject *heap_inexact(const Heap *heap, Word word) {
 }
 
 static bool is_example(const Heap *heap, const InputObject *object) {
-  if (!heap_types_are_exact(heap))
-    return false;
   const PlaceInfo *info = place_info(heap, object->place);
   return !info->is_exact && heap_is_stood_for(heap, info->type);
 }

@@ -254,7 +254,8 @@ typedef struct FieldWord {
 } FieldWord;
 // NULL: there is no word of this kind for it.
 const FieldWord *heap_field_word(const Heap *heap, const Field *field, FieldWordKind kind);
-bool heap_has_words(const Heap *heap, const Class *class); // for it or for a superclass
+bool heap_is_in_words(const Heap *heap, const Class *class); // a line of words.def is about it
+bool heap_has_words(const Heap *heap, const Class *class);   // for it or for a superclass
 // Is this a part of an object of the JDK that none of its methods tells as it is?
 bool place_is_inside(const Heap *heap, Place place);
 // s.charAt(index) of the text at `holder`; the index as a machine word, or for s.length():
@@ -285,6 +286,8 @@ bool object_may_be_constant(const Heap *heap, const InputObject *object, const C
 Term heap_constant_fact(Heap *heap, Place place);
 bool heap_has_ordinal(Heap *heap, Place place); // an enum was read whose constant is a number
 Term heap_enum_fact(Heap *heap, Place place);   // what goes without saying of an enum that was read
+// Did this path look at ranks? They are no part of a concrete input.
+bool heap_has_ranks(Heap *heap);
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
 

@@ -63,6 +63,22 @@ void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
   }
 }
 
+Term heap_replace_leaves(Heap *heap, Term ref, RefNodes *images) {
+  Terms *terms = heap->terms;
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  assert(nodes.count == images->count && nodes.count > 0);
+  for (size_t i = 0; i < nodes.count; i++) {
+    Term node = nodes.items[i];
+    if (is_ite(heap, node))
+      images->items[i] = term_ite(terms, heap_reduce(heap, term_child(terms, node, 0)),
+                                  images->items[heap_node_at(heap, term_child(terms, node, 1))],
+                                  images->items[heap_node_at(heap, term_child(terms, node, 2))]);
+  }
+  vec_free(&nodes);
+  return *vec_last(images);
+}
+
 // --- leaves ------------------------------------------------------------------------------------
 
 RefLeaf heap_leaf(const Heap *heap, Term term) {
@@ -247,6 +263,21 @@ static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
   return &heap->equals.items[hash_mix(a.id, b.id) % ENTRIES];
 }
 
+// Each node of the first one once: a settled reference has many ways to the same leaf.
+static Term equal_nodes(Heap *heap, Term a, Term b) {
+  assert(is_ite(heap, a));
+  RefNodes nodes = {0}, images = {0};
+  heap_list_nodes(heap, a, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    bool is_leaf = !is_ite(heap, nodes.items[i]);
+    vec_push(&images, is_leaf ? heap_equal(heap, nodes.items[i], b) : (Term){0});
+  }
+  Term answer = heap_replace_leaves(heap, a, &images);
+  vec_free(&nodes);
+  vec_free(&images);
+  return answer;
+}
+
 Term heap_equal(Heap *heap, Term a, Term b) {
   assert(term_sort(heap->terms, a) == SORT_REF && term_sort(heap->terms, b) == SORT_REF);
   Terms *terms = heap->terms;
@@ -262,9 +293,7 @@ Term heap_equal(Heap *heap, Term a, Term b) {
   const EqualEntry *known = equal_entry(heap, a, b);
   if (term_is(known->a, a) && term_is(known->b, b) && known->version == heap->version)
     return known->answer;
-  Term yes = heap_equal(heap, term_child(terms, a, 1), b);
-  Term no = heap_equal(heap, term_child(terms, a, 2), b);
-  Term answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
+  Term answer = equal_nodes(heap, a, b);
   *equal_entry(heap, a, b) = (EqualEntry){a, b, answer, heap->version};
   return answer;
 }
@@ -322,6 +351,12 @@ static bool is_narrower(const Class *type, const Class *array) {
   return type && type != array && type->kind == CLASS_ARRAY && class_is_assignable(type, array);
 }
 
+// An array that is found where nothing else can be: the holder's own, or one that was there before.
+static bool is_certain(const Heap *heap, const InputObject *array) {
+  const PlaceInfo *info = place_info(heap, array->place);
+  return info->is_own || info->is_exact;
+}
+
 // In reality it may be one of a narrower type, if there is a reference of such a type.
 static void note_narrower(Heap *heap, const Class *array) {
   for (size_t i = 1; i < heap->places.count; i++)
@@ -332,7 +367,7 @@ static void note_narrower(Heap *heap, const Class *array) {
 static void note_wider(Heap *heap, const Class *type) {
   for (size_t i = 0; type->kind == CLASS_ARRAY && i < heap->objects.count; i++)
     if (is_narrower(type, heap->objects.items[i].class) &&
-        !place_info(heap, heap->objects.items[i].place)->is_own)
+        !is_certain(heap, &heap->objects.items[i]))
       heap_note_type(heap, heap->objects.items[i].class);
 }
 
@@ -361,7 +396,7 @@ bool heap_next_fact(Heap *heap, Term *fact) {
     const InputObject *object = &heap->objects.items[heap->typed_objects++];
     if (object->class->kind != CLASS_ARRAY || object->class->kind_letter != KIND_REFERENCE)
       continue;
-    if (!place_info(heap, object->place)->is_own)
+    if (!is_certain(heap, object))
       note_narrower(heap, object->class);
     *fact = array_fact(heap, object);
     return true;

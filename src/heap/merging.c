@@ -29,24 +29,6 @@ Word merging_receiver(Heap *heap, Place place) {
 
 // --- dereferencing -----------------------------------------------------------------------------
 
-// The reference with other leaves, which may be of another sort. `images` has one for each of its
-// nodes; those of leaves count.
-static Term replace_leaves(Heap *heap, Term ref, RefNodes *images) {
-  Terms *terms = heap->terms;
-  RefNodes nodes = {0};
-  heap_list_nodes(heap, ref, &nodes);
-  assert(nodes.count == images->count && nodes.count > 0);
-  for (size_t i = 0; i < nodes.count; i++) {
-    Term node = nodes.items[i];
-    if (heap_leaf(heap, node).kind == LEAF_ITE)
-      images->items[i] = term_ite(terms, term_child(terms, node, 0),
-                                  images->items[heap_node_at(heap, term_child(terms, node, 1))],
-                                  images->items[heap_node_at(heap, term_child(terms, node, 2))]);
-  }
-  vec_free(&nodes);
-  return *vec_last(images);
-}
-
 // Does every leaf lie within k? That is one question for all of them. The answer is a tree like
 // that of the reference, so that each shape of the input looks at its own leaf only.
 static HeapStep are_near(Heap *heap, Term ref) {
@@ -60,8 +42,8 @@ static HeapStep are_near(Heap *heap, Term ref) {
     vec_push(&within, is_within);
     vec_push(&possible, is_possible);
   }
-  Term near = replace_leaves(heap, ref, &within);
-  heap_add_fact(heap, replace_leaves(heap, ref, &possible));
+  Term near = heap_replace_leaves(heap, ref, &within);
+  heap_add_fact(heap, heap_replace_leaves(heap, ref, &possible));
   vec_free(&nodes);
   vec_free(&within);
   vec_free(&possible);
@@ -106,7 +88,7 @@ static HeapStep bind_leaves(Heap *heap, Term raw, Term *ref) {
   if (step_is_done(step) && !is_used)
     heap_use(heap, *ref, raw);
   if (step_is_done(step) && is_changed)
-    *ref = replace_leaves(heap, *ref, &images);
+    *ref = heap_replace_leaves(heap, *ref, &images);
   vec_free(&nodes);
   vec_free(&images);
   heap_settle(heap);

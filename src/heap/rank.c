@@ -102,6 +102,13 @@ static bool other_rank(const Heap *heap, const HeapCase *choice, Place *holder) 
   return true;
 }
 
+bool heap_has_ranks(Heap *heap) {
+  for (size_t i = 0; i < heap_value_count(heap); i++)
+    if (place_info(heap, heap_value_at(heap, i)->place)->kind == PLACE_RANK)
+      return true;
+  return false;
+}
+
 bool heap_has_rank(Heap *heap, const InputRef *ref) {
   return heap->has_ranks && is_recorded(heap, place_rank(heap, ref->place));
 }

@@ -155,13 +155,24 @@ bool state_is_non_null(const StateRule *rule) {
 }
 const char *state_signature(const StateRule *rule) { return rule ? rule->signature : NULL; }
 
+// The array of a collection that the code of the target puts no null into, as far as the field goes
+// under whose name the collection was found.
+static bool is_without_null(const Heap *heap, const PlaceInfo *array) {
+  const PlaceInfo *holder = place_info(heap, array->holder);
+  return array->type && array->type->kind == CLASS_ARRAY &&
+         array->type->kind_letter == KIND_REFERENCE && holder->kind == PLACE_FIELD &&
+         heap_field_holds(heap, holder->field).has_no_null;
+}
+
 void state_declare(const Heap *heap, PlaceInfo *info) {
   const StateRule *rule = info->kind == PLACE_FIELD ? state_rule(heap, info->field) : NULL;
   info->is_non_null = info->is_non_null || state_is_non_null(rule);
+  if (info->kind == PLACE_FIELD && string_is_text(heap, info->field))
+    info->is_own = true; // no code can tell that strings share it, and nobody else has it
   if (!state_is_array(rule))
     return;
   info->is_own = info->is_exact = true;
-  info->is_full = rule->is_full;
+  info->is_full = rule->is_full || is_without_null(heap, info);
 }
 
 // --- facts ---------------------------------------------------------------------------------------
@@ -172,6 +183,37 @@ static const Field *field_beside(const Heap *heap, const Field *field, const cha
     if (!strcmp(name_text(program_names(heap->machine->program), class->fields[i].name), name))
       return &class->fields[i];
   return NULL;
+}
+
+// The fields that a rule tells of together, without those that it does not name.
+static size_t names_of_rule(const StateRule *rule, const char *names[MOST_BESIDE + 1]) {
+  const char *all[] = {rule->field, rule->array, rule->coder, rule->year, rule->month};
+  size_t count = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i])
+      names[count++] = all[i];
+  assert(count <= MOST_BESIDE + 1);
+  return count;
+}
+
+size_t state_beside(const Heap *heap, const Field *field, const Field *beside[MOST_BESIDE]) {
+  size_t count = string_beside(heap, field, beside);
+  if (count || !state_rule(heap, field))
+    return count;
+  const Names *names = program_names(heap->machine->program);
+  const char *owner = name_text(names, field->owner->name), *name = name_text(names, field->name);
+  for (size_t i = 0; i < sizeof rules / sizeof *rules && !count; i++) {
+    const char *together[MOST_BESIDE + 1];
+    size_t all = strcmp(rules[i].owner, owner) ? 0 : names_of_rule(&rules[i], together), at = 0;
+    while (at < all && strcmp(together[at], name) != 0)
+      at++;
+    for (size_t j = 0; at < all && j < all; j++) {
+      const Field *other = j == at ? NULL : field_beside(heap, field, together[j]);
+      if (other)
+        beside[count++] = other;
+    }
+  }
+  return count;
 }
 
 static Term symbol_beside(Heap *heap, const PlaceInfo *info, const char *name, bool of_length) {

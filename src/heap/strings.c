@@ -32,6 +32,14 @@ void string_forget_hash(Heap *heap, Ref string) {
       heap->machine->words[string + class->fields[i].slot] = 0;
 }
 
+size_t string_beside(const Heap *heap, const Field *field, const Field *beside[MOST_BESIDE]) {
+  uint32_t text = heap->machine->strings.value, coder = heap->machine->strings.coder;
+  if (!is_at(heap, field, text) && !is_at(heap, field, coder))
+    return 0;
+  beside[0] = field_at(heap, field->slot == coder ? text : coder);
+  return 1;
+}
+
 // Characters of two bytes fill an even number of them.
 void string_add_facts(Heap *heap, Place place, Term length) {
   Terms *terms = heap->terms;

@@ -1,5 +1,6 @@
 // What is known about the classes of input objects: sets over a closed universe.
 #include "heap/heap_impl.h"
+#include "program/lambdas.h"
 
 #include <string.h>
 
@@ -144,6 +145,15 @@ bool types_have_lambda(const Heap *heap, const Class *a, const Class *b) {
   return program_has_lambda(program, a, b) || (a == b && jdk_has_lambda(program_names(program), a));
 }
 
+// Objects of classes that stand for others (states.def) are examples: a proxy that may be of any
+// interface is one of those that are not looked at.
+static bool has_lambda(const Heap *heap, const Class *type) {
+  Program *program = heap->machine->program;
+  if (!heap_is_stood_for(heap, type))
+    return types_have_lambda(heap, type, type);
+  return program_names_lambda(program, type) || jdk_has_lambda(program_names(program), type);
+}
+
 // Is there any type below this one? An array needs no instance of it.
 static bool has_subtype(const Heap *heap, const Class *type) {
   const Program *program = heap->machine->program;
@@ -163,7 +173,7 @@ static bool is_open(const Heap *heap, const Class *type) {
     return false;
   bool is_stood_for = heap_types_are_exact(heap) && heap_has_stand_in(heap, element);
   bool is_below = is_stood_for || (element->trusted && !heap_is_stood_for(heap, element)) ||
-                  types_have_enum(heap, element) || types_have_lambda(heap, element, element);
+                  types_have_enum(heap, element) || has_lambda(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
@@ -200,7 +210,7 @@ bool heap_is_enum(const Class *class) {
   return class->kind == CLASS_INSTANCE && (class->flags & ACC_ENUM);
 }
 
-static void add(TypeSet *types, size_t index) {
+void types_add(TypeSet *types, size_t index) {
   assert(index < UNIVERSE_MOST);
   types->bits[index / 64] |= (uint64_t)1 << index % 64;
 }
@@ -235,7 +245,7 @@ TypeSet heap_types_below(const Heap *heap, const Class *type) {
   TypeSet types = {{0}};
   for (size_t i = 0; i < heap->universe_count; i++)
     if (class_is_assignable(heap->universe[i], type))
-      add(&types, i);
+      types_add(&types, i);
   return types;
 }
 

@@ -264,12 +264,70 @@ static bool others_may_differ(const Heap *heap, const Class *type, const Class *
   return is_open && (may_be_both(heap, type, tested) || class_is_assignable(tested, type));
 }
 
+static void remember_test(Heap *heap, const Class *type, const Class *tested) {
+  for (size_t i = 0; i < heap->examined.count; i++)
+    if (heap->examined.items[i].type == type && heap->examined.items[i].tested == tested)
+      return;
+  vec_push(&heap->examined, (TypeTest){type, tested});
+}
+
+static bool passes_a_test(const Heap *heap, const Class *class, const Class *type) {
+  for (size_t i = 0; i < heap->examined.count; i++)
+    if (heap->examined.items[i].type == type &&
+        class_is_assignable(class, heap->examined.items[i].tested))
+      return true;
+  return false;
+}
+
+// Is there a class for what passes none of the tests: `n instanceof Integer || n instanceof Long ||
+// n instanceof Double`? All tests that were ever made of the type count, whatever path made them:
+// more may be open than on any of them, never less.
+static bool has_other_example(const Heap *heap, const Class *type) {
+  bool found = false;
+  for (size_t i = 0; i < heap->universe_count && !found; i++)
+    found = class_is_assignable(heap->universe[i], type) &&
+            !passes_a_test(heap, heap->universe[i], type);
+  return found;
+}
+
 // The classes of the JDK that stand for an interface (states.def) are examples.
 static void note_examples(Heap *heap, const Class *type, const Class *tested) {
   bool is_final = tested->flags & ACC_FINAL;
-  if (!class_is_assignable(type, tested) && is_asked_by_target(heap) &&
-      others_may_differ(heap, type, tested))
+  if (class_is_assignable(type, tested) || !is_asked_by_target(heap))
+    return;
+  remember_test(heap, type, tested);
+  if (others_may_differ(heap, type, tested))
     want(heap, type, is_final && can_be_had(heap, tested) ? tested : NULL);
+  else if (!(type->flags & ACC_FINAL) && !has_other_example(heap, type))
+    want(heap, type, NULL);
+}
+
+static void note_class_of(Heap *heap, Place place, const Class *tested) {
+  const PlaceInfo *info = place_info(heap, place);
+  if (info->is_exact || !heap_is_stood_for(heap, info->type) || !is_asked_by_target(heap))
+    return;
+  if (tested)
+    remember_test(heap, info->type, tested);
+  if (!tested || !has_other_example(heap, info->type) ||
+      others_may_differ(heap, info->type, tested))
+    want(heap, info->type, NULL);
+}
+
+void heap_note_get_class(Heap *heap, Word word, const Class *tested) {
+  if (!word_tag(word)) {
+    const InputObject *object = heap_object(heap, (Ref)word);
+    if (object)
+      note_class_of(heap, object->place, tested);
+    return;
+  }
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, heap_word_term(heap, &word, KIND_REFERENCE), &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_INPUT)
+      note_class_of(heap, leaf.place, tested);
+  }
+  vec_free(&nodes);
 }
 
 void heap_note_test(Heap *heap, const Class *type, const Class *tested) {

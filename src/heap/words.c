@@ -1,4 +1,5 @@
 // The words of Java for what objects of the JDK hold (words.def).
+#include "heap/words.h"
 #include "heap/heap_impl.h"
 
 #include <string.h>
@@ -18,8 +19,7 @@ static const FieldWord words[] = {
 };
 enum { WORD_COUNT = sizeof words / sizeof *words };
 
-// The chain of a class of the JDK: is a line of words.def about it?
-static bool is_about(const Heap *heap, const Class *class) {
+bool heap_is_in_words(const Heap *heap, const Class *class) {
   const char *name = name_text(program_names(heap->machine->program), class->name);
   for (size_t i = 0; class->trusted && i < WORD_COUNT; i++)
     if (!strcmp(words[i].class, name))
@@ -28,23 +28,27 @@ static bool is_about(const Heap *heap, const Class *class) {
 }
 
 bool heap_has_words(const Heap *heap, const Class *class) {
-  while (class && !is_about(heap, class))
+  while (class && !heap_is_in_words(heap, class))
     class = class->super;
   return class != NULL;
 }
 
-static bool is_of(const Heap *heap, const Field *field, const FieldWord *word) {
-  return !strcmp(name_text(program_names(heap->machine->program), field->owner->name), word->class);
+static bool is_of(const Names *names, const Field *field, const FieldWord *word) {
+  return !strcmp(name_text(names, field->owner->name), word->class);
+}
+
+const FieldWord *field_word(const Names *names, const Field *field, FieldWordKind kind) {
+  if (!field->owner->trusted || field->flags & ACC_STATIC)
+    return NULL;
+  const char *name = name_text(names, field->name);
+  for (size_t i = 0; i < WORD_COUNT; i++)
+    if (words[i].kind == kind && !strcmp(words[i].field, name) && is_of(names, field, &words[i]))
+      return &words[i];
+  return NULL;
 }
 
 const FieldWord *heap_field_word(const Heap *heap, const Field *field, FieldWordKind kind) {
-  if (!field->owner->trusted || field->flags & ACC_STATIC)
-    return NULL;
-  const char *name = name_text(program_names(heap->machine->program), field->name);
-  for (size_t i = 0; i < WORD_COUNT; i++)
-    if (words[i].kind == kind && !strcmp(words[i].field, name) && is_of(heap, field, &words[i]))
-      return &words[i];
-  return NULL;
+  return field_word(program_names(heap->machine->program), field, kind);
 }
 
 const char *word_of_field(const Heap *heap, const Field *field) {
@@ -83,10 +87,11 @@ bool place_is_coder(const Heap *heap, Place place) {
   const PlaceInfo *info = place_info(heap, place);
   if (info->kind != PLACE_FIELD || !info->field->owner->trusted)
     return false;
-  const char *name = name_text(program_names(heap->machine->program), info->field->name);
+  const Names *names = program_names(heap->machine->program);
+  const char *name = name_text(names, info->field->name);
   for (size_t i = 0; i < WORD_COUNT; i++)
     if (words[i].kind == WORD_TEXT && !strcmp(words[i].method, name) &&
-        is_of(heap, info->field, &words[i]))
+        is_of(names, info->field, &words[i]))
       return true;
   return false;
 }
@@ -95,7 +100,7 @@ bool place_is_inside(const Heap *heap, Place place) {
   const PlaceInfo *info = place_info(heap, place);
   switch (info->kind) {
   case PLACE_FIELD:
-    return is_about(heap, info->field->owner) && !word_of_field(heap, info->field);
+    return heap_is_in_words(heap, info->field->owner) && !word_of_field(heap, info->field);
   case PLACE_LENGTH:
     return place_is_inside(heap, info->holder) && !array_word(heap, info->holder, WORD_LENGTH);
   case PLACE_ELEMENT:

@@ -3,7 +3,7 @@
 
 #include "contract/contract.h"
 
-enum { MOST_FRAMES = 12 };
+enum { MOST_FRAMES = 12, MOST_SAMPLED = 60 };
 
 static bool unfollowed(Induction *prover, const Method *method, const char *why) {
   induct_fail(prover, "%s: %s", why, method_external(prover->program, method, &prover->arena));
@@ -100,8 +100,28 @@ static bool is_contract_error(const Induction *prover, const Class *class) {
   return is_named(prover, class->name, "loris/contract/ContractError");
 }
 
+// Nothing between the class and Throwable keeps anything: such constructors look at no argument.
+static bool keeps_nothing(const Class *class, const Class *throwable) {
+  for (; class != throwable; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++)
+      if (!(class->fields[i].flags & ACC_STATIC))
+        return false;
+  return true;
+}
+
+// Constructors of Throwable call fillInStackTrace, which a class of the program may override.
+static bool is_trace_plain(const Induction *prover, const Item *made) {
+  if (!made->bound || !made->is_exact)
+    return false;
+  for (const Class *at = made->bound; at && !at->trusted; at = at->super)
+    for (uint16_t i = 0; i < at->method_count; i++)
+      if (is_named(prover, at->methods[i].name, "fillInStackTrace"))
+        return false;
+  return true;
+}
+
 // What messages and causes are handed to does nothing but keep them.
-static bool is_plain_throwable(const Induction *prover, const Method *method) {
+static bool is_plain_throwable(const Induction *prover, const Walk *walk, const Method *method) {
   if (is_contract_error(prover, method->owner))
     return is_named(prover, method->name, "<init>");
   static const char *const plain[] = {"()V", "(Ljava/lang/String;)V", "(I)V", "(J)V", "(Z)V",
@@ -109,6 +129,9 @@ static bool is_plain_throwable(const Induction *prover, const Method *method) {
   const Class *throwable = program_require(prover->program, "java/lang/Throwable");
   if (!method->owner->trusted || !class_is_subtype(method->owner, throwable) ||
       !is_named(prover, method->name, "<init>"))
+    return false;
+  const Item *made = &walk->items.items[walk->items.count - method->arg_slots];
+  if (!keeps_nothing(method->owner, throwable) || !is_trace_plain(prover, made))
     return false;
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
     if (is_named(prover, method->descriptor, plain[i]))
@@ -141,14 +164,6 @@ static bool assume_argument(Induction *prover, Walk *walk) {
 static bool do_model(Induction *prover, Walk *walk, const Method *method, bool *goes_on) {
   const Class *owner = method->owner;
   if (is_named(prover, owner->name, "java/lang/String") &&
-      is_named(prover, method->name, "length")) {
-    Term string = walk_pop(walk).term;
-    walk_push(walk, (Item){.term = memory_length(prover, walk, string)});
-    walk_top(walk)->pc++;
-    *goes_on = true;
-    return true;
-  }
-  if (is_named(prover, owner->name, "java/lang/String") &&
       is_named(prover, method->name, "charAt")) {
     *goes_on = string_char(prover, walk);
     return true;
@@ -158,7 +173,9 @@ static bool do_model(Induction *prover, Walk *walk, const Method *method, bool *
     *goes_on = assume_argument(prover, walk);
     return true;
   }
-  if (is_plain_throwable(prover, method)) {
+  if (library_call(prover, walk, method, goes_on))
+    return true;
+  if (is_plain_throwable(prover, walk, method)) {
     drop_arguments(walk, method);
     walk_top(walk)->pc++;
     *goes_on = true;
@@ -177,27 +194,27 @@ static bool do_model(Induction *prover, Walk *walk, const Method *method, bool *
 
 // --- calls ---------------------------------------------------------------------------------------
 
-static uint32_t context_of(const Activation *caller) {
+uint32_t induct_context(const Walk *walk) {
+  if (!walk->frames.count)
+    return 0;
+  const Activation *caller = vec_last(&walk->frames);
   uint32_t number = caller->context * 31 + caller->pc + 1;
   return number * 31 + caller->method->id;
 }
 
-bool induct_enter(Induction *prover, Walk *walk, Method *method) {
+bool induct_push_frame(Induction *prover, Walk *walk, Method *method, uint32_t context) {
   LinkError error = {0};
   if (method->flags & (ACC_NATIVE | ACC_ABSTRACT))
     return unfollowed(prover, method, "a method has no code");
   Code *code = method_code(prover->program, method, &error);
   if (!code || code->has_subroutines)
     return unfollowed(prover, method, "code cannot be followed");
-  for (size_t i = 0; i < walk->frames.count; i++)
-    if (walk->frames.items[i].method == method)
-      return unfollowed(prover, method, "invariants do not follow recursion");
-  if (walk->frames.count == MOST_FRAMES)
+  if (walk->frames.count == (prover->phase == PHASE_SAMPLE ? MOST_SAMPLED : MOST_FRAMES))
     return unfollowed(prover, method, "calls are nested too deeply");
   Activation frame = {.method = method,
                       .code = code,
                       .base = (uint32_t)walk->items.count - method->arg_slots,
-                      .context = walk->frames.count ? context_of(walk_top(walk)) : 0,
+                      .context = context,
                       .loops = induct_loops(prover, method)};
   if (!frame.loops)
     return unfollowed(prover, method, "loops are not known");
@@ -205,6 +222,12 @@ bool induct_enter(Induction *prover, Walk *walk, Method *method) {
     vec_push(&walk->items, (Item){0});
   vec_push(&walk->frames, frame);
   return true;
+}
+
+bool induct_enter(Induction *prover, Walk *walk, Method *method) {
+  if (summary_is_needed(prover, walk, method))
+    return summary_call(prover, walk, method);
+  return induct_push_frame(prover, walk, method, induct_context(walk));
 }
 
 static Method *resolve(Induction *prover, Class *from, const Insn *insn, CallKind *kind,
@@ -255,16 +278,25 @@ static bool call(Induction *prover, Walk *walk, Method *method) {
   return induct_enter(prover, walk, method);
 }
 
+// Resolving spins a class, which must be the same each time.
+static Method *resolve_site(Induction *prover, Class *from, uint16_t index, LinkError *error) {
+  for (size_t i = 0; i < prover->sites.count; i++)
+    if (prover->sites.items[i].from == from && prover->sites.items[i].index == index)
+      return prover->sites.items[i].method;
+  Method *method = resolve_call_site(prover->program, from, index, error);
+  if (method)
+    vec_push(&prover->sites, (Site){from, index, method});
+  return method;
+}
+
 bool induct_call(Induction *prover, Walk *walk, const Insn *insn) {
   LinkError error = {0};
-  CallKind kind;
+  CallKind kind = CALL_STATIC;
   Class *from = walk_top(walk)->method->owner;
   uint8_t tag = from->file->pool[insn->b].tag;
-  if (insn->op == OP_INVOKEDYNAMIC || tag == CONSTANT_INVOKE_DYNAMIC) {
-    induct_fail(prover, "invokedynamic is not followed");
-    return false;
-  }
-  Method *method = resolve(prover, from, insn, &kind, &error);
+  bool is_dynamic = insn->op == OP_INVOKEDYNAMIC || tag == CONSTANT_INVOKE_DYNAMIC;
+  Method *method = is_dynamic ? resolve_site(prover, from, (uint16_t)insn->b, &error)
+                              : resolve(prover, from, insn, &kind, &error);
   if (!method || method->is_polymorphic) {
     induct_fail(prover, "a call cannot be resolved: %s", error.message);
     return false;
@@ -282,7 +314,7 @@ bool induct_call(Induction *prover, Walk *walk, const Insn *insn) {
 }
 
 // Loops of frames that are gone are left.
-static void pop_frame(Induction *prover, Walk *walk) {
+void induct_pop_frame(Induction *prover, Walk *walk) {
   vec_truncate(&walk->items, walk_top(walk)->base);
   (void)vec_pop(&walk->frames);
   while (walk->open.count && vec_last(&walk->open)->depth > walk->frames.count)
@@ -294,7 +326,9 @@ bool induct_return(Induction *prover, Walk *walk, const Insn *insn) {
   Item result = words == 2 ? walk_pop_wide(walk) : words == 1 ? walk_pop(walk) : (Item){0};
   if (insn->op == OP_RETURN_NARROW)
     result.term = numbers_narrow(prover, (Kind)insn->a, result.term);
-  pop_frame(prover, walk);
+  if (walk_top(walk)->summary && !summary_return(prover, walk, result))
+    return false;
+  induct_pop_frame(prover, walk);
   if (!walk->frames.count || walk->is_covered)
     return false;
   if (words)
@@ -324,7 +358,11 @@ static const CodeHandler *find_handler(Induction *prover, const Activation *fram
 }
 
 bool induct_throw(Induction *prover, Walk *walk, Item thrown) {
-  Activation at = *walk_top(walk);
+  const Activation *at = walk_top(walk);
+  return induct_throw_from(prover, walk, thrown, (Escape){thrown.bound, at->method, at->pc});
+}
+
+bool induct_throw_from(Induction *prover, Walk *walk, Item thrown, Escape place) {
   if (!thrown.is_exact || !thrown.bound) {
     induct_fail(prover, "the class of an exception is not known");
     return false;
@@ -340,13 +378,19 @@ bool induct_throw(Induction *prover, Walk *walk, Item thrown) {
       top->pc = handler->target;
       return !prover->obstacle;
     }
-    pop_frame(prover, walk);
+    Activation left = *top;
+    induct_pop_frame(prover, walk);
+    if (left.summary && walk->frames.count && prover->phase == PHASE_CHECK) {
+      if (!walk->is_covered)
+        summary_note_escape(prover, &left, place);
+      return false;
+    }
   }
   if (!walk->is_covered && prover->options.counts(prover->options.context, thrown.bound))
     induct_fail(prover, "invariants do not exclude %s in %s (line %d)",
                 class_external(prover->program, thrown.bound, &prover->arena),
-                method_external(prover->program, at.method, &prover->arena),
-                method_line(at.method, at.pc));
+                method_external(prover->program, place.method, &prover->arena),
+                method_line(place.method, place.pc));
   return false;
 }
 

@@ -14,7 +14,7 @@ static Term element_term(Induction *prover, Walk *walk, const Expr *expr, Term a
   assert(expr->kind == EXPR_ELEMENT);
   if (when)
     return memory_read_at(prover, walk, when, array, index);
-  uint32_t map = memory_map(prover, NULL, expr->one->class->component->kind_letter);
+  uint32_t map = memory_map(prover, NULL, memory_element_kind(expr->one->class));
   expr_tell(prover, walk, map, index);
   return memory_read(prover, walk, map, array, index);
 }
@@ -134,23 +134,21 @@ static const Expr *find_element(const Expr *expr) {
   return found ? found : find_element(expr->two);
 }
 
-static void keep_locals(Walk *walk, Assumed *assumed) {
-  const Activation *top = walk_top(walk);
+static void keep_locals(Walk *walk, const Item *locals, uint32_t count, Assumed *assumed) {
   const Assumed *last = walk->assumed.count ? vec_last(&walk->assumed) : NULL;
-  assumed->local_count = top->code->max_locals;
+  assumed->local_count = count;
   // Facts of one head share them.
   if (last && last->local_count == assumed->local_count && walk->kept.count >= last->local_count &&
-      !memcmp(&walk->kept.items[last->locals], &walk->items.items[top->base],
-              last->local_count * sizeof(Item))) {
+      !memcmp(&walk->kept.items[last->locals], locals, count * sizeof(Item))) {
     assumed->locals = last->locals;
     return;
   }
   assumed->locals = (uint32_t)walk->kept.count;
-  vec_append(&walk->kept, walk->items.items + top->base, assumed->local_count);
+  vec_append(&walk->kept, locals, count);
 }
 
-void expr_assume(Induction *prover, Walk *walk, const Expr *fact) {
-  const Item *locals = walk->items.items + walk_top(walk)->base;
+void expr_assume(Induction *prover, Walk *walk, const Item *locals, uint32_t count,
+                 const Expr *fact) {
   if (fact->kind != EXPR_FORALL) {
     Term term = expr_term(prover, walk, locals, fact, (Term){0}, NULL);
     if (term_exists(term))
@@ -160,9 +158,9 @@ void expr_assume(Induction *prover, Walk *walk, const Expr *fact) {
   const Expr *element = find_element(fact->three);
   assert(element);
   Assumed assumed = {.fact = fact, .writes = (uint32_t)walk->writes.count};
-  assumed.map = memory_map(prover, NULL, element->one->class->component->kind_letter);
+  assumed.map = memory_map(prover, NULL, memory_element_kind(element->one->class));
   assumed.version = memory_version(prover, walk, assumed.map);
-  keep_locals(walk, &assumed);
+  keep_locals(walk, locals, count, &assumed);
   vec_push(&walk->assumed, assumed);
 }
 
@@ -202,8 +200,18 @@ void expr_tell(Induction *prover, Walk *walk, uint32_t map, Term index) {
 
 // --- text ----------------------------------------------------------------------------------------
 
+// The result has the name that contracts give it, unless a parameter has it.
+static const char *result_name(const Induction *prover, const CodeInfo *info) {
+  for (uint16_t i = 0; i < info->local_count; i++)
+    if (!info->locals[i].start && !strcmp(name_text(prover->names, info->locals[i].name), "result"))
+      return "\\result";
+  return "result";
+}
+
 const char *expr_local_name(Induction *prover, const Head *head, uint32_t slot) {
   const CodeInfo *info = head->method->info->code;
+  if (head->kind == HEAD_EXIT && slot == head->method->arg_slots)
+    return result_name(prover, info);
   uint32_t offset = head->method->code->offsets[head->pc];
   for (uint16_t i = 0; i < info->local_count; i++) {
     const LocalEntry *entry = &info->locals[i];
@@ -232,6 +240,7 @@ static const char *operand_text(Induction *prover, const Head *head, const Expr 
 
 const char *expr_text(Induction *prover, const Head *head, const Expr *expr) {
   Arena *arena = &prover->arena;
+  const char *question;
   switch (expr->kind) {
   case EXPR_NUMBER:
     return arena_format(arena, expr->sort == KIND_LONG ? "%lldL" : "%lld", (long long)expr->number);
@@ -248,6 +257,8 @@ const char *expr_text(Induction *prover, const Head *head, const Expr *expr) {
     return arena_format(arena, "%s[%s]", expr_text(prover, head, expr->one),
                         expr_text(prover, head, expr->two));
   case EXPR_FIELD:
+    if (expr->one && expr->field == library_number(prover, expr->one->class, &question))
+      return arena_format(arena, "%s.%s", expr_text(prover, head, expr->one), question);
     return arena_format(arena, "%s.%s",
                         expr->one ? expr_text(prover, head, expr->one)
                                   : class_external(prover->program, expr->field->owner, arena),

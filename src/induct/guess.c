@@ -2,7 +2,7 @@
 // the code mentions, and from the values that variables have in a few rounds (equations.c).
 #include "induct/induct_impl.h"
 
-enum { MOST_NUMBERS = 12, MOST_ATOMS = 9, MOST_ARRAYS = 4, MOST_RESTS = 4 };
+enum { MOST_NUMBERS = 12, MOST_ATOMS = 9, MOST_ARRAYS = 4, MOST_RESTS = 4, MOST_OBJECTS = 2 };
 
 typedef VEC(const Expr *) Exprs;
 
@@ -15,6 +15,7 @@ typedef struct Scope {
   Exprs longs;
   Exprs arrays, references;
   NumberList numbers, steps;
+  unsigned objects; // made by the method, whose fields were looked at
 } Scope;
 
 // --- making expressions --------------------------------------------------------------------------
@@ -58,6 +59,12 @@ static void add_reference(Scope *scope, uint32_t slot, const Class *class) {
   const Expr *local = expr_make(
       prover, (Expr){.kind = EXPR_LOCAL, .sort = KIND_REFERENCE, .slot = slot, .class = class});
   vec_push(&scope->references, local);
+  const char *question;
+  const Field *held = library_number(prover, class, &question);
+  if (held)
+    vec_push(&scope->atoms,
+             expr_make(prover,
+                       (Expr){.kind = EXPR_FIELD, .sort = KIND_INT, .field = held, .one = local}));
   if (!class || (class->kind != CLASS_ARRAY && !is_text(prover, class)))
     return;
   const Expr *length =
@@ -68,14 +75,13 @@ static void add_reference(Scope *scope, uint32_t slot, const Class *class) {
     vec_push(&scope->arrays, local);
 }
 
-// Numbers and arrays that the receiver holds.
-static void add_fields(Scope *scope, const Expr *receiver) {
+// Numbers and arrays that an object holds, by the fields of one of its classes.
+static void add_fields(Scope *scope, const Expr *object, const Class *class) {
   Induction *prover = scope->prover;
-  const Class *class = receiver->class;
   for (uint16_t i = 0; class && i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     LinkError error = {0};
-    if (field->flags & ACC_STATIC)
+    if (field->flags & ACC_STATIC || library_hides(prover, field, false))
       continue;
     const char *descriptor = name_text(prover->names, field->descriptor);
     const Class *held =
@@ -85,7 +91,7 @@ static void add_fields(Scope *scope, const Expr *receiver) {
                                  .sort = field->kind == KIND_REFERENCE ? KIND_REFERENCE : KIND_INT,
                                  .field = field,
                                  .class = held,
-                                 .one = receiver});
+                                 .one = object});
     if (field->kind == KIND_INT)
       vec_push(&scope->atoms, value);
     if (held) {
@@ -94,6 +100,24 @@ static void add_fields(Scope *scope, const Expr *receiver) {
                expr_make(prover, (Expr){.kind = EXPR_LENGTH, .sort = KIND_INT, .one = value}));
     }
   }
+}
+
+// A field of the same name hides it: the text of a fact would be about another one.
+static bool is_hidden(const Class *class, const Class *by) {
+  for (; by != class; by = by->super)
+    for (uint16_t i = 0; i < class->field_count; i++)
+      for (uint16_t j = 0; j < by->field_count; j++)
+        if (by->fields[j].name.id == class->fields[i].name.id)
+          return true;
+  return false;
+}
+
+// What the method has made: all that its class says of it.
+static void add_made(Scope *scope, const Expr *object) {
+  for (const Class *at = object->class; at && scope->objects < MOST_OBJECTS; at = at->super)
+    if (at->field_count && !is_hidden(at, object->class))
+      add_fields(scope, object, at);
+  scope->objects++;
 }
 
 static void look_around(Scope *scope, Walk *walk) {
@@ -116,7 +140,9 @@ static void look_around(Scope *scope, Walk *walk) {
       add_reference(scope, i, item->bound);
     }
     if (i == 0 && !(top.method->flags & ACC_STATIC) && kinds[0] == KIND_REFERENCE)
-      add_fields(scope, expr_make(prover, local));
+      add_fields(scope, expr_make(prover, local), item->bound);
+    else if (item->is_exact && item->bound->kind == CLASS_INSTANCE)
+      add_made(scope, expr_make(prover, local));
   }
   mem_free(kinds);
 }
@@ -135,6 +161,8 @@ static void collect_numbers(Scope *scope) {
   note_number(&scope->numbers, -1);
   NumberList mentioned = {0};
   method_numbers(scope->head->method, &mentioned);
+  if (scope->head->kind != HEAD_LOOP) // what is known of arguments often comes from outside
+    method_numbers(scope->prover->method, &mentioned);
   for (size_t i = 0; i < mentioned.count; i++)
     note_number(&scope->numbers, mentioned.items[i]);
   vec_free(&mentioned);
@@ -148,6 +176,24 @@ static void collect_numbers(Scope *scope) {
 }
 
 // --- about numbers -------------------------------------------------------------------------------
+
+// Of a method with few parameters each may bound a range: lower and upper end, and one more.
+enum { FEW_INDICES = 4 };
+
+// Variables that are counted or that elements are read at. Others bound no range.
+static bool is_index(const Scope *scope, const Expr *expr) {
+  const Code *code = scope->head->method->code;
+  if (scope->head->kind != HEAD_LOOP && scope->ints.count <= FEW_INDICES)
+    return expr->kind == EXPR_LOCAL;
+  for (uint32_t i = 0; expr->kind == EXPR_LOCAL && i + 1 < code->count; i++) {
+    const Insn *insn = &code->insns[i];
+    bool is_used = insn->op == OP_IINC ||
+                   (insn->op == OP_LOAD && op_infos[insn[1].op].group == OPS_ELEMENT_READ);
+    if (is_used && insn->a == expr->slot)
+      return true;
+  }
+  return false;
+}
 
 static void guess_bounds(Scope *scope, const Expr *atom) {
   Induction *prover = scope->prover;
@@ -189,6 +235,39 @@ static void guess_orders(Scope *scope, const Exprs *atoms) {
     }
 }
 
+// Numbers that a sum may grow by in each round: all that its parts can be, and those that the code
+// mentions.
+static void list_parts(const Scope *scope, Kind sort, NumberList *parts) {
+  for (size_t i = 0; i < scope->numbers.count; i++)
+    if (scope->numbers.items[i] > 1 && scope->numbers.items[i] < INT32_MAX)
+      note_number(parts, scope->numbers.items[i]);
+  if (sort == KIND_LONG)
+    vec_push(parts, INT32_MAX);
+}
+
+// A sum of as many parts as were counted lies between what so many of the smallest and of the
+// largest ones make: with this, what is added up does not overflow.
+static void guess_sums(Scope *scope, const Exprs *sums, Kind sort) {
+  Induction *prover = scope->prover;
+  NumberList parts = {0};
+  list_parts(scope, sort, &parts);
+  for (size_t i = 0; i < sums->count; i++)
+    for (size_t j = 0; j < scope->ints.count; j++) {
+      const Expr *sum = sums->items[i], *count = scope->ints.items[j];
+      if (sum == count || sum->kind != EXPR_LOCAL || !is_index(scope, count))
+        continue;
+      for (size_t k = 0; k < parts.count; k++) {
+        int64_t part = parts.items[k];
+        const Expr *most = two(prover, EXPR_MUL, number(prover, sort, part), count);
+        const Expr *least = two(prover, EXPR_MUL,
+                                number(prover, sort, sort == KIND_LONG ? -part - 1 : -part), count);
+        guess_add(prover, scope->head, two(prover, EXPR_LE, sum, most));
+        guess_add(prover, scope->head, two(prover, EXPR_LE, least, sum));
+      }
+    }
+  vec_free(&parts);
+}
+
 static void guess_references(Scope *scope) {
   Induction *prover = scope->prover;
   const Expr *null = expr_make(prover, (Expr){.kind = EXPR_NULL, .sort = KIND_REFERENCE});
@@ -202,19 +281,6 @@ typedef struct Range {
   const Expr *low, *high;
 } Range;
 typedef VEC(Range) Ranges;
-
-// Variables that are counted or that elements are read at. Others bound no range.
-static bool is_index(const Scope *scope, const Expr *expr) {
-  const Code *code = scope->head->method->code;
-  for (uint32_t i = 0; expr->kind == EXPR_LOCAL && i + 1 < code->count; i++) {
-    const Insn *insn = &code->insns[i];
-    bool is_used = insn->op == OP_IINC ||
-                   (insn->op == OP_LOAD && op_infos[insn[1].op].group == OPS_ELEMENT_READ);
-    if (is_used && insn->a == expr->slot)
-      return true;
-  }
-  return false;
-}
 
 static void add_ranges(Scope *scope, const Expr *array, Ranges *ranges) {
   Induction *prover = scope->prover;
@@ -250,9 +316,10 @@ static void guess_all(Scope *scope, Range range, const Expr *body) {
 }
 
 static const Expr *element(Induction *prover, const Expr *array, const Expr *index) {
-  Kind kind = array->class->component->kind_letter;
+  Kind kind = memory_element_kind(array->class);
   return expr_make(prover, (Expr){.kind = EXPR_ELEMENT,
                                   .sort = kind_is_narrow(kind) ? KIND_INT : kind,
+                                  .class = array->class->component,
                                   .one = array,
                                   .two = index});
 }
@@ -265,6 +332,19 @@ static void guess_comparisons(Scope *scope, Range range, const Expr *value, cons
     guess_all(scope, range, two(prover, EXPR_NE, value, with));
 }
 
+// What is known of arrays of arrays: that the rows are there, and how long they are.
+static void guess_rows(Scope *scope, const Expr *row, Range range) {
+  Induction *prover = scope->prover;
+  const Expr *length = expr_make(prover, (Expr){.kind = EXPR_LENGTH, .sort = KIND_INT, .one = row});
+  const Expr *index = expr_make(prover, (Expr){.kind = EXPR_INDEX, .sort = KIND_INT});
+  guess_all(scope, range, two(prover, EXPR_LT, index, length));
+  for (size_t i = 0; i < scope->ints.count; i++) {
+    const Expr *with = scope->ints.items[i];
+    guess_all(scope, range, two(prover, EXPR_EQ, length, with));
+    guess_all(scope, range, two(prover, EXPR_LE, with, length));
+  }
+}
+
 static void guess_elements(Scope *scope, const Expr *array, Range range) {
   Induction *prover = scope->prover;
   const Expr *index = expr_make(prover, (Expr){.kind = EXPR_INDEX, .sort = KIND_INT});
@@ -272,6 +352,8 @@ static void guess_elements(Scope *scope, const Expr *array, Range range) {
   if (value->sort == KIND_REFERENCE) {
     const Expr *null = expr_make(prover, (Expr){.kind = EXPR_NULL, .sort = KIND_REFERENCE});
     guess_all(scope, range, two(prover, EXPR_NE, value, null));
+    if (value->class->kind == CLASS_ARRAY)
+      guess_rows(scope, value, range);
     return;
   }
   if (value->sort != KIND_INT && value->sort != KIND_LONG)
@@ -313,31 +395,94 @@ static void guess_arrays(Scope *scope) {
 
 // --- all -----------------------------------------------------------------------------------------
 
+static void guess_from(Scope *scope) {
+  Head *head = scope->head;
+  collect_numbers(scope);
+  guess_references(scope);
+  for (size_t i = 0; i < scope->atoms.count; i++) {
+    guess_bounds(scope, scope->atoms.items[i]);
+    if (scope->atoms.items[i]->kind == EXPR_LOCAL)
+      guess_rests(scope, scope->atoms.items[i]);
+    vec_push(&head->atoms, scope->atoms.items[i]);
+  }
+  for (size_t i = 0; i < scope->longs.count; i++) {
+    guess_bounds(scope, scope->longs.items[i]);
+    guess_rests(scope, scope->longs.items[i]);
+  }
+  guess_orders(scope, &scope->atoms);
+  guess_orders(scope, &scope->longs);
+  guess_sums(scope, &scope->ints, KIND_INT);
+  guess_sums(scope, &scope->longs, KIND_LONG);
+  guess_arrays(scope);
+  vec_free(&scope->atoms);
+  vec_free(&scope->ints);
+  vec_free(&scope->longs);
+  vec_free(&scope->arrays);
+  vec_free(&scope->references);
+  vec_free(&scope->numbers);
+  vec_free(&scope->steps);
+}
+
 void guess_facts(Induction *prover, Walk *walk, Head *head) {
-  assert(!head->has_guesses);
+  assert(!head->has_guesses && head->kind == HEAD_LOOP);
   Scope scope = {.prover = prover, .head = head};
   head->has_guesses = true;
   look_around(&scope, walk);
-  collect_numbers(&scope);
-  guess_references(&scope);
-  for (size_t i = 0; i < scope.atoms.count; i++) {
-    guess_bounds(&scope, scope.atoms.items[i]);
-    if (scope.atoms.items[i]->kind == EXPR_LOCAL)
-      guess_rests(&scope, scope.atoms.items[i]);
-    vec_push(&head->atoms, scope.atoms.items[i]);
+  guess_from(&scope);
+}
+
+// --- of recursion --------------------------------------------------------------------------------
+
+static void guess_type(Scope *scope, const Expr *value, int64_t low, int64_t high) {
+  Induction *prover = scope->prover;
+  guess_add(prover, scope->head, two(prover, EXPR_LE, number(prover, KIND_INT, low), value));
+  guess_add(prover, scope->head, two(prover, EXPR_LE, value, number(prover, KIND_INT, high)));
+}
+
+// A parameter, or the result.
+static void add_value(Scope *scope, uint32_t slot, const char *type) {
+  Induction *prover = scope->prover;
+  Kind kind = descriptor_kind(type);
+  bool is_narrow = kind_is_narrow(kind);
+  if (kind == KIND_REFERENCE)
+    add_reference(scope, slot, induct_bound(prover, type));
+  if (!is_narrow && kind != KIND_INT && kind != KIND_LONG)
+    return;
+  const Expr *value = expr_make(
+      prover, (Expr){.kind = EXPR_LOCAL, .sort = is_narrow ? KIND_INT : kind, .slot = slot});
+  if (kind == KIND_LONG) {
+    vec_push(&scope->longs, value);
+    return;
   }
-  for (size_t i = 0; i < scope.longs.count; i++) {
-    guess_bounds(&scope, scope.longs.items[i]);
-    guess_rests(&scope, scope.longs.items[i]);
+  vec_push(&scope->ints, value);
+  vec_push(&scope->atoms, value);
+  if (kind == KIND_BYTE)
+    guess_type(scope, value, INT8_MIN, INT8_MAX);
+  else if (kind == KIND_SHORT)
+    guess_type(scope, value, INT16_MIN, INT16_MAX);
+  else if (kind == KIND_CHAR)
+    guess_type(scope, value, 0, UINT16_MAX);
+}
+
+void guess_calls(Induction *prover, Head *head) {
+  assert(!head->has_guesses && head->kind != HEAD_LOOP);
+  Scope scope = {.prover = prover, .head = head};
+  const Method *method = head->method;
+  uint32_t slot = 0;
+  head->has_guesses = true;
+  if (!(method->flags & ACC_STATIC)) {
+    const Class *class = method->owner->kind == CLASS_INTERFACE ? NULL : method->owner;
+    const Expr *receiver = expr_make(
+        prover, (Expr){.kind = EXPR_LOCAL, .sort = KIND_REFERENCE, .slot = slot++, .class = class});
+    add_fields(&scope, receiver, class);
   }
-  guess_orders(&scope, &scope.atoms);
-  guess_orders(&scope, &scope.longs);
-  guess_arrays(&scope);
-  vec_free(&scope.atoms);
-  vec_free(&scope.ints);
-  vec_free(&scope.longs);
-  vec_free(&scope.arrays);
-  vec_free(&scope.references);
-  vec_free(&scope.numbers);
-  vec_free(&scope.steps);
+  const char *type = descriptor_parameters(name_text(prover->names, method->descriptor));
+  for (; *type != ')'; type = descriptor_next(type)) {
+    add_value(&scope, slot, type);
+    slot += kind_is_wide(descriptor_kind(type)) ? 2 : 1;
+  }
+  assert(slot == method->arg_slots);
+  if (head->kind == HEAD_EXIT)
+    add_value(&scope, slot, type + 1);
+  guess_from(&scope);
 }

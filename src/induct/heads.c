@@ -104,7 +104,9 @@ const Loop *loops_at(const Loops *loops, uint32_t insn) {
 // --- what a loop may write -----------------------------------------------------------------------
 
 static void mark(Induction *prover, bool *is_written) {
-  prover->is_changed |= !*is_written;
+  if (*is_written || induct_is_over(prover))
+    return;
+  prover->is_changed = true;
   *is_written = true;
 }
 
@@ -114,15 +116,19 @@ void induct_note_local(Induction *prover, const Walk *walk, uint32_t slot) {
       mark(prover, &prover->heads.items[walk->open.items[i].head]->locals.items[slot]);
 }
 
+static void mark_map(Induction *prover, Head *head, uint32_t map) {
+  while (head->maps.count <= map)
+    vec_push(&head->maps, false);
+  mark(prover, &head->maps.items[map]);
+}
+
 void induct_note_map(Induction *prover, const Walk *walk, uint32_t map) {
-  for (size_t i = 0; i < walk->open.count; i++) {
-    Head *head = prover->heads.items[walk->open.items[i].head];
-    if (!walk->open.items[i].passed)
-      continue;
-    while (head->maps.count <= map)
-      vec_push(&head->maps, false);
-    mark(prover, &head->maps.items[map]);
-  }
+  for (size_t i = 0; i < walk->open.count; i++)
+    if (walk->open.items[i].passed)
+      mark_map(prover, prover->heads.items[walk->open.items[i].head], map);
+  for (size_t i = 0; i < walk->frames.count; i++)
+    if (walk->frames.items[i].summary)
+      mark_map(prover, prover->heads.items[walk->frames.items[i].summary - 1], map);
 }
 
 // With k-induction, a run that leaves the loop has been around it k times since the state that was
@@ -146,16 +152,17 @@ void induct_leave_loops(Walk *walk, const Induction *prover) {
 
 // --- guesses -------------------------------------------------------------------------------------
 
-static Term guess_term(Induction *prover, Walk *walk, const Head *head, const Expr *fact) {
-  const Item *locals = walk->items.items + walk_top(walk)->base;
-  (void)head;
+static Term guess_term(Induction *prover, Walk *walk, const Item *locals, const Expr *fact) {
   return fact->kind == EXPR_FORALL ? expr_instance(prover, walk, locals, fact, prover->skolem, NULL)
                                    : expr_term(prover, walk, locals, fact, (Term){0}, NULL);
 }
 
 static void drop(Induction *prover, Guess *guess) {
+  if (induct_is_over(prover))
+    return;
   guess->is_dead = true;
   prover->is_changed = true;
+  prover->dropped++;
 }
 
 typedef struct Claim {
@@ -166,8 +173,9 @@ typedef VEC(Claim) Claims;
 
 // The solver answers by its cheap layers only: what it does not know then says nothing.
 static bool is_late(Induction *prover) {
-  if (!budget_look(&prover->budget) && !solve_missed_deadline(prover->solver) &&
-      solve_cause(prover->solver) != CAUSE_DEADLINE)
+  if (induct_is_over(prover))
+    return true;
+  if (solve_cause(prover->solver) != CAUSE_DEADLINE)
     return false;
   induct_fail(prover, "there was not enough time for invariants");
   return true;
@@ -203,13 +211,14 @@ static void settle(Induction *prover, Claims *claims) {
   solve_pop(prover->solver, depth);
 }
 
-static void confirm(Induction *prover, Walk *walk, Head *head) {
+void induct_confirm(Induction *prover, Walk *walk, Head *head, const Item *locals) {
   Claims claims = {0};
+  uint64_t before = prover->dropped;
   for (size_t i = 0; i < head->guesses.count; i++) {
     Guess *guess = &head->guesses.items[i];
     if (guess->is_dead || guess->is_spared)
       continue;
-    Term term = guess_term(prover, walk, head, guess->fact);
+    Term term = guess_term(prover, walk, locals, guess->fact);
     if (!term_exists(term))
       drop(prover, guess);
     else if (!solve_refutes(prover->solver, term_not(prover->terms, term)))
@@ -217,6 +226,9 @@ static void confirm(Induction *prover, Walk *walk, Head *head) {
   }
   settle(prover, &claims);
   vec_free(&claims);
+  // What only those implied counts from here on: else what follows would know less than it will.
+  if (prover->dropped > before)
+    imply_settle(head);
 }
 
 // References that the loop writes keep to their classes.
@@ -225,11 +237,19 @@ static void widen_bounds(Induction *prover, const Walk *walk, const Activation *
     const Class **bound = &head->bounds.items[i];
     const Item *item = &walk->items.items[top->base + i];
     bool is_null = term_exists(item->term) && term_is_null(prover->terms, item->term);
-    if (*bound && !is_null && !(item->bound && class_is_assignable(item->bound, *bound))) {
+    if (!*bound || is_null || (item->bound && class_is_assignable(item->bound, *bound)))
+      continue;
+    if (!induct_is_over(prover)) {
       *bound = NULL;
       prover->is_changed = true;
     }
   }
+}
+
+void induct_forget_maps(Induction *prover, Walk *walk, const Head *head) {
+  for (uint32_t i = 0; i < head->maps.count; i++)
+    if (head->maps.items[i])
+      memory_forget(prover, walk, i);
 }
 
 // Any state that the loop may come to its head in, as far as the guesses know.
@@ -238,9 +258,7 @@ static void forget(Induction *prover, Walk *walk, const Head *head) {
   Kind *kinds = mem_new_array(Kind, top->code->max_locals + top->code->max_stack + 1u);
   if (!method_frame_kinds(prover->program, top->method, head->pc, kinds))
     induct_fail(prover, "the types of variables are not known");
-  for (uint32_t i = 0; i < head->maps.count; i++)
-    if (head->maps.items[i])
-      memory_forget(prover, walk, i);
+  induct_forget_maps(prover, walk, head);
   for (uint32_t i = 0; i < head->locals.count; i++) {
     if (!head->locals.items[i])
       continue;
@@ -253,13 +271,39 @@ static void forget(Induction *prover, Walk *walk, const Head *head) {
   mem_free(kinds);
 }
 
-static void assume_guesses(Induction *prover, Walk *walk, const Head *head) {
+void induct_assume_guesses(Induction *prover, Walk *walk, const Head *head, const Item *locals,
+                           uint32_t count) {
   for (size_t i = 0; i < head->guesses.count; i++)
     if (!head->guesses.items[i].is_dead && !head->guesses.items[i].is_spared)
-      expr_assume(prover, walk, head->guesses.items[i].fact);
+      expr_assume(prover, walk, locals, count, head->guesses.items[i].fact);
+}
+
+static void assume_here(Induction *prover, Walk *walk, const Head *head) {
+  const Activation *top = walk_top(walk);
+  induct_assume_guesses(prover, walk, head, walk->items.items + top->base, top->code->max_locals);
 }
 
 // --- arriving ------------------------------------------------------------------------------------
+
+size_t induct_first_frame(const Walk *walk, size_t frame) {
+  uint32_t summary = walk->frames.items[frame].summary;
+  for (size_t i = 0; summary && i < frame; i++)
+    if (walk->frames.items[i].summary == summary)
+      return i;
+  return frame;
+}
+
+void induct_list_calls(const Walk *walk, Head *head) {
+  for (size_t at = walk->frames.count - 1; (at = induct_first_frame(walk, at)) > 0;) {
+    const Activation *caller = &walk->frames.items[--at];
+    vec_push(&head->calls, (InductCall){caller->method, caller->code->offsets[caller->pc]});
+  }
+  for (size_t i = 0, j = head->calls.count; i + 1 < j; i++) { // the outermost first
+    InductCall call = head->calls.items[i];
+    head->calls.items[i] = head->calls.items[--j];
+    head->calls.items[j] = call;
+  }
+}
 
 static Head *head_at(Induction *prover, const Walk *walk, const Loop *loop, uint32_t *number) {
   const Activation *top = vec_last(&walk->frames);
@@ -274,10 +318,7 @@ static Head *head_at(Induction *prover, const Walk *walk, const Loop *loop, uint
   head->loop = loop;
   head->context = top->context;
   head->pc = top->pc;
-  for (size_t i = 0; i + 1 < walk->frames.count; i++) {
-    const Activation *caller = &walk->frames.items[i];
-    vec_push(&head->calls, (InductCall){caller->method, caller->code->offsets[caller->pc]});
-  }
+  induct_list_calls(walk, head);
   for (uint32_t i = 0; i < top->code->max_locals; i++) {
     vec_push(&head->locals, false);
     vec_push(&head->bounds, walk->items.items[top->base + i].bound);
@@ -315,10 +356,10 @@ static void go_on_uncut(Induction *prover, const Walk *walk) {
 static bool settle_visit(Induction *prover, Walk *walk, Head *head, Open *open) {
   if (open->passed && open->passed < prover->span) {
     open->passed++;
-    assume_guesses(prover, walk, head);
+    assume_here(prover, walk, head);
     return !prover->obstacle;
   }
-  confirm(prover, walk, head);
+  induct_confirm(prover, walk, head, walk->items.items + walk_top(walk)->base);
   widen_bounds(prover, walk, walk_top(walk), head);
   uint32_t visit = open->rounds - prover->peeled;
   if (open->passed || visit > 0)
@@ -327,7 +368,7 @@ static bool settle_visit(Induction *prover, Walk *walk, Head *head, Open *open) 
     go_on_uncut(prover, walk);
   open->passed = 1;
   forget(prover, walk, head);
-  assume_guesses(prover, walk, head);
+  assume_here(prover, walk, head);
   return !prover->obstacle;
 }
 
@@ -342,9 +383,10 @@ bool induct_arrive(Induction *prover, Walk *walk, const Loop *loop) {
   }
   if (!head->has_guesses)
     guess_facts(prover, walk, head);
+  head->is_visited |= prover->phase == PHASE_CHECK;
   Open *open = open_loop(walk, number);
   if (prover->phase == PHASE_SAMPLE) {
-    guess_sample(prover, walk, head, open->rounds);
+    guess_sample(prover, walk, head, walk->items.items + top->base, open->rounds);
     return true;
   }
   if (!open->passed && open->rounds < prover->peeled)

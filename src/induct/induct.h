@@ -23,6 +23,7 @@ typedef struct InductOptions {
   // class.
   bool has_receiver;
   bool is_math;                           // integers are unbounded
+  bool is_reachable;                      // fields of complete objects hold what field_holds says
   const volatile sig_atomic_t *interrupt; // or NULL
   // Does it matter if an exception of this very class leaves the method?
   bool (*counts)(void *context, const Class *thrown);
@@ -43,7 +44,9 @@ typedef struct InductWrite {
 } InductWrite;
 
 // A loop of a proof, as it is written down: what holds whenever control comes to its head, as Java
-// expressions in the language of contracts (doc/CONTRACTS.md).
+// expressions in the language of contracts (doc/CONTRACTS.md). Or a method that calls itself, by
+// way of others perhaps: what holds of its arguments at each call, and of them and the result when
+// it returns.
 typedef struct InductFacts {
   const Method *method;
   int line;           // of the loop head, or -1
@@ -54,8 +57,13 @@ typedef struct InductFacts {
   size_t count;
   const InductCall *calls; // that led there, the outermost first
   size_t call_count;
-  const InductWrite *writes;
+  const InductWrite *writes; // of recursion also parameters: those that differ between calls
   size_t write_count;
+  bool is_recursion;
+  const char **results; // what holds when it returns; of memory as it is then
+  size_t result_count;
+  const Class **thrown; // classes of the exceptions that may leave it
+  size_t thrown_count;
 } InductFacts;
 
 typedef struct Induction Induction;
@@ -66,7 +74,7 @@ void induct_free(Induction *induction);
 
 const char *induct_obstacle(const Induction *induction); // why it is no proof; NULL: it is one
 bool induct_is_late(const Induction *induction);         // more time might tell more
-size_t induct_head_count(const Induction *induction);
+size_t induct_head_count(const Induction *induction);    // of loops and recursive methods
 InductFacts induct_facts(Induction *induction, size_t head);
 
 #endif

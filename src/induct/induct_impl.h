@@ -25,6 +25,8 @@ typedef struct Activation {
   uint32_t pc;
   uint32_t base;    // of its words among the items of the state: locals, then operands
   uint32_t context; // the calls that led here, as a number
+  uint32_t summary; // 1 + the number of its HEAD_ENTRY, of a method that calls itself; else 0
+  uint32_t entry;   // its arguments, among `kept`
   struct Loops *loops;
 } Activation;
 
@@ -54,7 +56,10 @@ typedef struct Read {
 
 typedef struct Made {
   const Class *class;
-  Term length; // of an array
+  Term length;     // of an array
+  Term row_length; // of an array of arrays that were made together with it; or none
+  uint32_t rows;   // the version that has them
+  uint32_t known;  // references there were before
 } Made;
 
 // A fact about all elements that was assumed at a loop head, to be told of the places that are
@@ -147,14 +152,32 @@ typedef struct Guess {
   bool is_spared;   // in this round another one implies it
 } Guess;
 
-// A loop head, in one context of calls.
-typedef struct Head {
+typedef enum HeadKind {
+  HEAD_LOOP,
+  HEAD_ENTRY, // of a method that calls itself: what holds of its arguments
+  HEAD_EXIT,  // of the same: what holds of its arguments and its result
+} HeadKind;
+
+// An exception that may leave a method that calls itself, and where it comes from.
+typedef struct Escape {
+  const Class *thrown;
   const Method *method;
-  const Loop *loop;
+  uint32_t pc;
+} Escape;
+
+// A loop head, in one context of calls; or where a recursive method begins and ends, whose
+// variables are its arguments and, behind them, the result.
+typedef struct Head {
+  HeadKind kind;
+  bool is_visited;     // in this round
+  struct Head *exit;   // of HEAD_ENTRY
+  VEC(Escape) escapes; // the same
+  const Method *method;
+  const Loop *loop; // NULL: it is none
   uint32_t context;
   VEC(InductCall) calls; // the same, one by one
   uint32_t pc;
-  VEC(bool) locals;          // that the loop may write
+  VEC(bool) locals;          // that the loop may write; arguments that differ between calls
   VEC(bool) maps;            // the same
   VEC(const Class *) bounds; // by local: of references that the loop writes
   VEC(Guess) guesses;
@@ -163,6 +186,13 @@ typedef struct Head {
   VEC(const Expr *) atoms;
   uint32_t samples;
 } Head;
+
+// A call site of invokedynamic, and what was spun for it.
+typedef struct Site {
+  const Class *from;
+  uint16_t index;
+  Method *method;
+} Site;
 
 // --- the prover ----------------------------------------------------------------------------------
 
@@ -185,16 +215,20 @@ struct Induction {
   VEC(Map) maps;
   VEC(Loops *) loops;
   Heads heads;
-  Term skolem; // any index
+  VEC(Site) sites;
+  VEC(const Method *) recursive; // methods that were called again before they had returned
+  Term skolem;                   // any index
   uint32_t next_version;
   Phase phase;
   bool is_changed; // a guess failed, or a loop writes more than was known: once more
   bool is_late;
   const char *obstacle;       // nothing is proved; NULL: nothing stands in the way so far
   const char *first_obstacle; // before rounds were peeled
+  uint64_t dropped;           // guesses so far
   uint32_t forks;             // nested ones
   uint64_t steps, most_steps; // that were done; that a sample may do
   Random random;              // of samples
+  uint64_t samples;           // that are done
   unsigned rounds;
   unsigned stage;    // of guesses
   unsigned peeled;   // rounds of each loop before it is cut
@@ -218,6 +252,7 @@ bool induct_may(Induction *prover, Term condition);
 Term induct_number(Induction *prover, Kind kind, int64_t number);
 // Any value of the kind. `birth`: objects that are made later than this are others.
 Item induct_any(Induction *prover, Walk *walk, Kind kind, uint32_t birth);
+bool induct_is_over(Induction *prover); // the time; then there is an obstacle
 void induct_fail(Induction *prover, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // numbers.c: what Java's operations make of numbers; divisors are not zero.
@@ -228,6 +263,7 @@ Term numbers_narrow(Induction *prover, Kind kind, Term a); // what is left of it
 
 // memory.c
 uint32_t memory_map(Induction *prover, const Field *field, Kind kind);
+Kind memory_element_kind(const Class *array);
 Version memory_version(Induction *prover, Walk *walk, uint32_t map);
 Term memory_read(Induction *prover, Walk *walk, uint32_t map, Term object, Term index);
 Term memory_read_at(Induction *prover, Walk *walk, const Assumed *when, Term object, Term index);
@@ -236,10 +272,16 @@ void memory_forget(Induction *prover, Walk *walk, uint32_t map);
 Term memory_length(Induction *prover, Walk *walk, Term array);
 Term memory_char(Induction *prover, Walk *walk, Term string, Term index);
 Item memory_make(Induction *prover, Walk *walk, const Class *class, Term length);
+// What was made last is an array of new arrays of this length.
+void memory_make_rows(Induction *prover, Walk *walk, Term length);
 
 // run.c: the path to its end, with all that it forks into.
 bool induct_step(Induction *prover, Walk *walk); // one instruction; false: the path ends
 void induct_follow(Induction *prover, Walk *walk);
+// Runs a copy of the path on which the condition holds, unless the change ends it.
+typedef bool Change(Induction *prover, Walk *copy, const void *what);
+void induct_fork(Induction *prover, const Walk *walk, Term condition, Change *change,
+                 const void *what);
 // The path goes on where the condition holds; where it does not, it throws. False: it ends here.
 bool induct_guard(Induction *prover, Walk *walk, Term condition, const char *exception);
 
@@ -248,10 +290,26 @@ bool induct_call(Induction *prover, Walk *walk, const Insn *insn);
 bool induct_return(Induction *prover, Walk *walk, const Insn *insn);
 bool induct_throw(Induction *prover, Walk *walk, Item thrown);
 bool induct_throw_class(Induction *prover, Walk *walk, const char *class);
+bool induct_throw_from(Induction *prover, Walk *walk, Item thrown, Escape place);
 bool induct_enter(Induction *prover, Walk *walk, Method *method);
+bool induct_push_frame(Induction *prover, Walk *walk, Method *method, uint32_t context);
+uint32_t induct_context(const Walk *walk); // of what the top frame calls
+void induct_pop_frame(Induction *prover, Walk *walk);
 bool induct_initialize(Induction *prover, const Walk *walk, Class *class);
 
+// library.c
+// Carries out a call that library.def describes; `goes_on`: the path does. False: it is none.
+bool library_call(Induction *prover, Walk *walk, const Method *method, bool *goes_on);
+// Fields of objects that only those calls know: what they hold is not kept in the memory.
+bool library_hides(const Induction *prover, const Field *field, bool is_write);
+
+// The number that an object of this class holds, and how Java asks for it: of builders and boxes.
+// NULL: it is none of them.
+const Field *library_number(const Induction *prover, const Class *class, const char **question);
+
 // objects.c: instructions about objects, arrays and fields.
+// Something is made: where a handler would see it, memory may be over. False: the path ends.
+bool induct_may_exhaust(Induction *prover, Walk *walk);
 // What the verifier guarantees of a value of this type: interfaces are not looked at by it.
 const Class *induct_bound(Induction *prover, const char *descriptor);
 bool induct_object_step(Induction *prover, Walk *walk, const Insn *insn);
@@ -265,6 +323,21 @@ void induct_leave_loops(Walk *walk, const Induction *prover); // those that cont
 void induct_close_loop(Walk *walk, const Induction *prover);  // the innermost one
 void induct_note_local(Induction *prover, const Walk *walk, uint32_t slot);
 void induct_note_map(Induction *prover, const Walk *walk, uint32_t map);
+void induct_confirm(Induction *prover, Walk *walk, Head *head, const Item *locals);
+// `count`: of the variables that facts may be about.
+void induct_assume_guesses(Induction *prover, Walk *walk, const Head *head, const Item *locals,
+                           uint32_t count);
+void induct_forget_maps(Induction *prover, Walk *walk, const Head *head);
+// The frame of the first call, where calls that follow it have the same facts.
+size_t induct_first_frame(const Walk *walk, size_t frame);
+void induct_list_calls(const Walk *walk, Head *head); // those that led to the top frame
+
+// summary.c: calls of methods that call themselves. Each false: the path ends.
+bool summary_is_needed(const Induction *prover, const Walk *walk, const Method *method);
+bool summary_call(Induction *prover, Walk *walk, Method *method);
+// The top frame, which has a summary, returns.
+bool summary_return(Induction *prover, Walk *walk, Item result);
+void summary_note_escape(Induction *prover, const Activation *frame, Escape escape);
 
 // expr.c
 const Expr *expr_make(Induction *prover, Expr expr);
@@ -277,7 +350,8 @@ Term expr_instance(Induction *prover, Walk *walk, const Item *locals, const Expr
                    const Assumed *when);
 Term expr_inside(Induction *prover, Walk *walk, const Item *locals, const Expr *fact, Term index,
                  const Assumed *when);
-void expr_assume(Induction *prover, Walk *walk, const Expr *fact);
+void expr_assume(Induction *prover, Walk *walk, const Item *locals, uint32_t count,
+                 const Expr *fact);
 // Elements at this index are about to be looked at: what is assumed of all is told of them.
 void expr_tell(Induction *prover, Walk *walk, uint32_t map, Term index);
 
@@ -287,11 +361,12 @@ void imply_settle(Head *head); // before a round: which guesses others imply
 
 // guess.c, equations.c, samples.c
 void guess_facts(Induction *prover, Walk *walk, Head *head);
-void sample_runs(Induction *prover);
+void guess_calls(Induction *prover, Head *head);  // of recursion
+bool sample_runs(Induction *prover);              // false: the time is over
 Term sample_number(Induction *prover, Kind kind); // a value that a sample gets from outside
 void sample_judge(Induction *prover);             // drops what samples refute
 // In so many rounds that the loop has begun.
-void guess_sample(Induction *prover, Walk *walk, Head *head, uint32_t rounds);
+void guess_sample(Induction *prover, Walk *walk, Head *head, const Item *locals, uint32_t rounds);
 void guess_equations(Induction *prover, Head *head);
 
 #endif

@@ -92,8 +92,82 @@ TEST(induct_knows_fields) {
   proof_fini(&proof);
 }
 
+static void must_be_same(Proof *one, Proof *other, size_t head) {
+  InductFacts facts = induct_facts(one->induction, head);
+  CHECK_EQ(induct_facts(other->induction, head).count, facts.count);
+  CHECK_EQ(induct_facts(other->induction, head).write_count, facts.write_count);
+  for (size_t i = 0; i < facts.count; i++)
+    CHECK(has_fact(other, head, facts.texts[i]));
+}
+
+// Wherever the time cuts a proof, it goes on to the same one: what was found out when the time was
+// over is not kept.
+TEST(induct_is_the_same_in_pieces) {
+  static const char *const methods[] = {"fill", "toggle"};
+  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    Proof whole = prove(methods[i]), pieces = {.world = testworld_new()};
+    Method *method = testworld_method(&pieces.world, "unit/Inductive", methods[i], NULL);
+    pieces.induction =
+        induct_new(pieces.world.program, method, (InductOptions){.counts = all_count});
+    unsigned cuts = 0;
+    for (double seconds = 1e-6; !induct_run(pieces.induction, seconds); seconds *= 4) {
+      CHECK(induct_is_late(pieces.induction));
+      cuts++;
+    }
+    CHECK(whole.is_proof && cuts > 0);
+    CHECK_EQ(pieces.induction->stage, whole.induction->stage);
+    CHECK_EQ(induct_head_count(pieces.induction), induct_head_count(whole.induction));
+    for (size_t head = 0; head < induct_head_count(whole.induction); head++)
+      must_be_same(&whole, &pieces, head);
+    proof_fini(&whole);
+    proof_fini(&pieces);
+  }
+}
+
+// Sums, rows of arrays, fields of objects that the method makes.
+TEST(induct_knows_sums_rows_and_made_objects) {
+  Proof proof = prove("total");
+  CHECK(proof.is_proof && has_fact(&proof, 0, "0L <= sum"));
+  CHECK(has_fact(&proof, 0, "sum <= 2147483647L * i"));
+  proof_fini(&proof);
+  proof = prove("rows");
+  CHECK(proof.is_proof && has_fact(&proof, 0, "forall q in 0..i: a[q].length == n"));
+  proof_fini(&proof);
+  proof = prove("made");
+  CHECK(proof.is_proof && has_fact(&proof, 0, "0 <= made.count"));
+  proof_fini(&proof);
+}
+
+static bool has_result(const InductFacts *facts, const char *text) {
+  for (size_t i = 0; i < facts->result_count; i++)
+    if (!strcmp(facts->results[i], text))
+      return true;
+  return false;
+}
+
+TEST(induct_sums_up_recursion) {
+  Proof proof = prove("doubled");
+  CHECK(proof.is_proof && induct_head_count(proof.induction) == 1);
+  InductFacts facts = induct_facts(proof.induction, 0);
+  CHECK(facts.is_recursion && facts.call_count == 1 && !facts.thrown_count);
+  CHECK(has_fact(&proof, 0, "0 <= n") && has_result(&facts, "result == 2 * n"));
+  CHECK(has_write(&proof, 0, "n") && facts.write_count == 1);
+  proof_fini(&proof);
+  proof = prove("fillAll"); // the recursion, and a loop that rests on it
+  CHECK(proof.is_proof && induct_head_count(proof.induction) == 2);
+  CHECK(has_write(&proof, 0, "int[]") && has_write(&proof, 0, "i") && !has_write(&proof, 0, "a"));
+  proof_fini(&proof);
+  proof = prove("caught");
+  CHECK(proof.is_proof && induct_facts(proof.induction, 0).thrown_count == 2);
+  proof_fini(&proof);
+  proof = prove("pingPong");
+  CHECK(proof.is_proof && induct_head_count(proof.induction) == 1);
+  proof_fini(&proof);
+}
+
 TEST(induct_proves_nothing_wrong) {
-  static const char *const methods[] = {"beyond", "overflows"};
+  static const char *const methods[] = {"beyond",     "overflows", "pastTheEnd",
+                                        "notDoubled", "sharedRow", "totalInInts"};
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
     Proof proof = prove(methods[i]);
     CHECK(!proof.is_proof && strstr(induct_obstacle(proof.induction), "do not exclude"));

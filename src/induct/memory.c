@@ -13,6 +13,11 @@ uint32_t memory_map(Induction *prover, const Field *field, Kind kind) {
   return (uint32_t)prover->maps.count - 1;
 }
 
+Kind memory_element_kind(const Class *array) {
+  const Class *component = array->component;
+  return component->kind == CLASS_PRIMITIVE ? component->kind_letter : KIND_REFERENCE;
+}
+
 // Versions that nobody has written are 1 + the number of the map: the same on all paths.
 Version memory_version(Induction *prover, Walk *walk, uint32_t map) {
   assert(map < prover->maps.count);
@@ -82,19 +87,54 @@ static Term read_version(Induction *prover, Walk *walk, uint32_t map, Version ve
   return value;
 }
 
-// Objects that were made since the version began have nothing but defaults in it.
+// One of the arrays that were made together with the one that holds them: none is another one, or
+// was there before. What they hold is any value; Java says that it is a default.
+static Term read_row(Induction *prover, Walk *walk, uint32_t map, size_t holder, Term index) {
+  Terms *terms = prover->terms;
+  Made made = walk->made.items[holder];
+  Term object = term_location(terms, (uint32_t)holder + 1);
+  size_t reads = walk->reads.count;
+  Version rows = {.number = made.rows};
+  Term row = read_version(prover, walk, map, rows, KIND_REFERENCE, object, index);
+  if (walk->reads.count == reads)
+    return row;
+  induct_assume(prover, term_ne(terms, row, term_null(terms)));
+  for (size_t i = 0; i < made.known; i++)
+    induct_assume(prover, term_ne(terms, row, walk->references.items[i]));
+  for (size_t i = 0; i < reads; i++) {
+    const Read *read = &walk->reads.items[i];
+    if (read->version == made.rows && read->map == map)
+      induct_assume(prover, term_or(terms, term_eq(terms, index, read->index),
+                                    term_ne(terms, row, read->value)));
+  }
+  induct_assume(prover, term_eq(terms, memory_length(prover, walk, row), made.row_length));
+  return row;
+}
+
+// Objects that were made since the version began have nothing but defaults in it, or rows.
 static Term read_base(Induction *prover, Walk *walk, uint32_t map, Version version, Term object,
                       Term index) {
   Terms *terms = prover->terms;
-  Kind kind = prover->maps.items[map].kind;
+  Map of = prover->maps.items[map];
+  bool has_rows = !of.field && of.kind == KIND_REFERENCE;
   Term fresh = term_false(terms);
-  for (size_t i = version.birth; term_exists(object) && i < walk->made.count; i++)
-    fresh = term_or(terms, fresh, is_same(prover, object, term_location(terms, (uint32_t)i + 1)));
+  for (size_t i = version.birth; term_exists(object) && i < walk->made.count; i++) {
+    Term same = is_same(prover, object, term_location(terms, (uint32_t)i + 1));
+    if (!has_rows || !walk->made.items[i].rows)
+      fresh = term_or(terms, fresh, same);
+    else if (term_is_true(terms, same))
+      return read_row(prover, walk, map, i, index);
+  }
   if (term_is_true(terms, fresh))
-    return default_of(prover, kind);
-  Term value = read_version(prover, walk, map, version, kind, object, index);
+    return default_of(prover, of.kind);
+  Term value = read_version(prover, walk, map, version, of.kind, object, index);
+  for (size_t i = version.birth; has_rows && i < walk->made.count; i++) {
+    Term same = is_same(prover, object, term_location(terms, (uint32_t)i + 1));
+    if (walk->made.items[i].rows && !term_is_false(terms, same))
+      value = term_ite(terms, same, read_row(prover, walk, map, i, index), value);
+  }
   return term_is_false(terms, fresh) ? value
-                                     : term_ite(terms, fresh, default_of(prover, kind), value);
+                                     : term_ite(terms, fresh, default_of(prover, of.kind), value);
 }
 
 static Term read_then(Induction *prover, Walk *walk, uint32_t map, Version version, size_t writes,
@@ -177,9 +217,38 @@ Term memory_char(Induction *prover, Walk *walk, Term string, Term index) {
 
 Item memory_make(Induction *prover, Walk *walk, const Class *class, Term length) {
   Terms *terms = prover->terms;
-  vec_push(&walk->made, (Made){class, length});
+  vec_push(&walk->made, (Made){.class = class, .length = length});
   Term object = term_location(terms, (uint32_t)walk->made.count);
   for (size_t i = 0; i < walk->references.count; i++)
     induct_assume(prover, term_ne(terms, object, walk->references.items[i]));
   return (Item){.term = object, .bound = class, .is_exact = true};
+}
+
+// Samples have them one by one.
+static void write_rows(Induction *prover, Walk *walk, Term length) {
+  enum { MOST_ROWS = 16 };
+  const Class *class = vec_last(&walk->made)->class;
+  Term holder = term_location(prover->terms, (uint32_t)walk->made.count);
+  Value count = term_value(prover->terms, vec_last(&walk->made)->length);
+  if (count.big || value_signed(count) > MOST_ROWS) {
+    induct_fail(prover, "a sample is too large");
+    return;
+  }
+  for (int64_t i = 0; i < value_signed(count); i++) {
+    Item row = memory_make(prover, walk, class->component, length);
+    memory_write(prover, walk, memory_map(prover, NULL, KIND_REFERENCE), holder,
+                 induct_number(prover, KIND_INT, i), row.term);
+  }
+}
+
+void memory_make_rows(Induction *prover, Walk *walk, Term length) {
+  assert(walk->made.count && vec_last(&walk->made)->class->kind == CLASS_ARRAY);
+  if (prover->phase == PHASE_SAMPLE) {
+    write_rows(prover, walk, length);
+    return;
+  }
+  Made *made = vec_last(&walk->made);
+  made->row_length = length;
+  made->rows = FIRST_VERSION + prover->next_version++;
+  made->known = (uint32_t)walk->references.count;
 }

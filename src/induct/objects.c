@@ -35,6 +35,37 @@ static bool is_assertion_switch(const Induction *prover, const Field *field) {
   return !strcmp(name_text(prover->names, field->name), "$assertionsDisabled");
 }
 
+// An object of the field's class may be one that a constructor has not completed yet.
+static bool is_making(const Induction *prover, const Walk *walk, const Class *class) {
+  for (size_t i = 0; i < walk->frames.count; i++) {
+    const Method *method = walk->frames.items[i].method;
+    if (method_is_constructor(prover->program, method) &&
+        (class_is_subtype(method->owner, class) || class_is_subtype(class, method->owner)))
+      return true;
+  }
+  return false;
+}
+
+// What the field holds in all complete objects, as the code shows that can write it.
+static void assume_held(Induction *prover, Walk *walk, const Field *field, Item *value) {
+  if (!prover->options.is_reachable || field->owner->trusted || field->flags & ACC_STATIC ||
+      is_making(prover, walk, field->owner) || prover->phase == PHASE_SAMPLE)
+    return;
+  Terms *terms = prover->terms;
+  FieldHolds holds = field_holds(prover->program, field);
+  Term number = value->term;
+  if (holds.is_non_null)
+    induct_assume(prover, term_ne(terms, value->term, term_null(terms)));
+  if (holds.is_null)
+    induct_assume(prover, term_eq(terms, value->term, term_null(terms)));
+  if (!holds.is_bounded || (field->kind == KIND_REFERENCE && !holds.is_non_null))
+    return;
+  if (field->kind == KIND_REFERENCE)
+    number = memory_length(prover, walk, value->term);
+  induct_assume(prover, term_le(terms, term_math(terms, holds.low), number));
+  induct_assume(prover, term_le(terms, number, term_math(terms, holds.high)));
+}
+
 static bool read_field(Induction *prover, Walk *walk, const Field *field) {
   bool is_static = field->flags & ACC_STATIC;
   Item object = is_static ? (Item){0} : walk_pop(walk);
@@ -45,6 +76,7 @@ static bool read_field(Induction *prover, Walk *walk, const Field *field) {
                    ? induct_number(prover, KIND_INT, 0)
                    : memory_read(prover, walk, memory_map(prover, field, field->kind), object.term,
                                  (Term){0});
+  assume_held(prover, walk, field, &value);
   walk_push_kind(walk, field->kind, value);
   return next(walk);
 }
@@ -68,6 +100,11 @@ static bool do_field(Induction *prover, Walk *walk, const Insn *insn, bool is_st
     return unresolved(prover, &error);
   if (is_static && !induct_initialize(prover, walk, field->owner))
     return false;
+  if (!is_static && library_hides(prover, field, is_write)) {
+    induct_fail(prover, "code inside of %s is not followed",
+                class_external(prover->program, field->owner, &prover->arena));
+    return false;
+  }
   return is_write ? write_field(prover, walk, field) : read_field(prover, walk, field);
 }
 
@@ -152,7 +189,7 @@ static bool catches_exhaustion(const Walk *walk) {
   return false;
 }
 
-static bool may_exhaust(Induction *prover, Walk *walk) {
+bool induct_may_exhaust(Induction *prover, Walk *walk) {
   if (!catches_exhaustion(walk))
     return true;
   Term enough = term_symbol(prover->terms, SORT_BOOL, "memory");
@@ -163,10 +200,31 @@ static bool make_array(Induction *prover, Walk *walk, const Class *class) {
   Term length = walk_pop(walk).term;
   Term is_good = term_le(prover->terms, induct_number(prover, KIND_INT, 0), length);
   if (!induct_guard(prover, walk, is_good, "java/lang/NegativeArraySizeException") ||
-      !may_exhaust(prover, walk))
+      !induct_may_exhaust(prover, walk))
     return false;
   walk_push(walk, memory_make(prover, walk, class, length));
   return next(walk);
+}
+
+// All sizes are looked at before anything is made. Of more than two dimensions the inner arrays are
+// any.
+static bool make_arrays(Induction *prover, Walk *walk, const Insn *insn, const Class *class) {
+  Terms *terms = prover->terms;
+  Term is_good = term_true(terms), lengths[2] = {{0}};
+  for (uint32_t i = insn->a; i-- > 0;) {
+    Term length = walk_pop(walk).term;
+    is_good = term_and(terms, is_good, term_le(terms, induct_number(prover, KIND_INT, 0), length));
+    if (i < 2)
+      lengths[i] = length;
+  }
+  if (!induct_guard(prover, walk, is_good, "java/lang/NegativeArraySizeException") ||
+      !induct_may_exhaust(prover, walk))
+    return false;
+  Item array = memory_make(prover, walk, class, lengths[0]);
+  if (insn->a > 1)
+    memory_make_rows(prover, walk, lengths[1]);
+  walk_push(walk, array);
+  return !prover->obstacle && next(walk);
 }
 
 static bool do_length(Induction *prover, Walk *walk) {
@@ -210,6 +268,14 @@ static bool do_instanceof(Induction *prover, Walk *walk, const Class *class) {
   return next(walk);
 }
 
+// Modified UTF-8 has one first byte for each char.
+static Term literal_length(Induction *prover, const char *text) {
+  int64_t length = 0;
+  for (; *text; text++)
+    length += ((unsigned char)*text & 0xC0) != 0x80;
+  return induct_number(prover, KIND_INT, length);
+}
+
 static bool do_constant(Induction *prover, Walk *walk, const Insn *insn) {
   const Constant *constant = &own_class(walk)->file->pool[insn->b];
   const char *name = constant->tag == CONSTANT_STRING  ? "java/lang/String"
@@ -219,9 +285,17 @@ static bool do_constant(Induction *prover, Walk *walk, const Insn *insn) {
     induct_fail(prover, "a constant is computed");
     return false;
   }
-  Item item = induct_any(prover, walk, KIND_REFERENCE, (uint32_t)walk->made.count);
+  const Class *class = program_require(prover->program, name);
+  Term length = constant->tag == CONSTANT_STRING
+                    ? literal_length(prover, name_text(prover->names, constant->name))
+                    : (Term){0};
+  Item item = prover->phase == PHASE_SAMPLE
+                  ? memory_make(prover, walk, class, length)
+                  : induct_any(prover, walk, KIND_REFERENCE, (uint32_t)walk->made.count);
   induct_assume(prover, term_ne(prover->terms, item.term, term_null(prover->terms)));
-  item.bound = program_require(prover->program, name);
+  if (term_exists(length))
+    induct_assume(prover, term_eq(prover->terms, memory_length(prover, walk, item.term), length));
+  item.bound = class;
   item.is_exact = true;
   walk_push(walk, item);
   return next(walk);
@@ -236,7 +310,7 @@ static bool do_class(Induction *prover, Walk *walk, const Insn *insn) {
   switch ((Op)insn->op) {
   case OP_NEW:
   case OP_NEW_Q:
-    if (!induct_initialize(prover, walk, class) || !may_exhaust(prover, walk))
+    if (!induct_initialize(prover, walk, class) || !induct_may_exhaust(prover, walk))
       return false;
     walk_push(walk, memory_make(prover, walk, class, (Term){0}));
     return next(walk);
@@ -250,8 +324,8 @@ static bool do_class(Induction *prover, Walk *walk, const Insn *insn) {
   case OP_INSTANCEOF_Q:
     return do_instanceof(prover, walk, class);
   default:
-    induct_fail(prover, "arrays of several dimensions are not made");
-    return false;
+    assert(insn->op == OP_MULTIANEWARRAY || insn->op == OP_MULTIANEWARRAY_Q);
+    return make_arrays(prover, walk, insn, class);
   }
 }
 

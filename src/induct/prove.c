@@ -1,7 +1,8 @@
 // The proof: samples, then guess and check until nothing fails any more.
 #include "induct/induct_impl.h"
 
-enum { MOST_ROUNDS = 60, QUERY_MS = 2000, LAST_STAGE = 6 };
+// A question ends by its steps, about two seconds of them; the clock only stands behind that.
+enum { MOST_ROUNDS = 60, QUERY_MS = 20000, QUERY_STEPS = 3000000, LAST_STAGE = 6 };
 
 static Walk *start_walk(Induction *prover) {
   Walk *walk = mem_new(Walk);
@@ -52,6 +53,7 @@ static void check(Induction *prover) {
     for (size_t i = 0; i < prover->heads.count; i++)
       imply_settle(prover->heads.items[i]);
     run_all(prover);
+    prover->rounds -= prover->is_late; // it is repeated
     is_changed = prover->is_changed;
   }
 }
@@ -73,18 +75,23 @@ static void begin_stage(Induction *prover, unsigned stage) {
   prover->has_elements = stages[stage].has_elements;
   prover->obstacle = NULL;
   prover->rounds = 0;
+  for (size_t i = 0; i < prover->heads.count; i++)
+    vec_clear(&prover->heads.items[i]->escapes);
   sample_judge(prover);
 }
 
-// Samples are no proof: whatever ends them early does not matter.
-static void sample(Induction *prover) {
-  sample_runs(prover);
+// Samples are no proof: what ends one of them early does not matter. False: the time is over.
+static bool sample(Induction *prover) {
+  if (!sample_runs(prover)) {
+    induct_fail(prover, "there was not enough time for invariants");
+    return false;
+  }
   prover->obstacle = NULL;
-  prover->is_late = false;
   for (size_t i = 0; i < prover->heads.count; i++)
     guess_equations(prover, prover->heads.items[i]);
   prover->phase = PHASE_CHECK;
   begin_stage(prover, 0);
+  return true;
 }
 
 bool induct_run(Induction *prover, double seconds) {
@@ -94,8 +101,8 @@ bool induct_run(Induction *prover, double seconds) {
   if (prover->is_late) // what stood in the way was the end of the time
     prover->obstacle = NULL;
   prover->is_late = false;
-  if (prover->phase == PHASE_SAMPLE)
-    sample(prover);
+  if (prover->phase == PHASE_SAMPLE && !sample(prover))
+    return false;
   check(prover);
   while (prover->obstacle && !prover->is_late && prover->heads.count &&
          prover->stage < LAST_STAGE) {
@@ -115,6 +122,7 @@ Induction *induct_new(Program *program, Method *method, InductOptions options) {
   prover->options = options;
   prover->terms = terms_new();
   prover->solver = solver_new(prover->terms, (SolveOptions){.query_ms = QUERY_MS,
+                                                            .query_steps = QUERY_STEPS,
                                                             .memory = options.memory,
                                                             .interrupt = options.interrupt});
   prover->skolem = term_symbol(prover->terms, SORT_INT, "q");
@@ -122,6 +130,7 @@ Induction *induct_new(Program *program, Method *method, InductOptions options) {
 }
 
 static void free_head(Head *head) {
+  vec_free(&head->escapes);
   vec_free(&head->calls);
   vec_free(&head->locals);
   vec_free(&head->maps);
@@ -142,6 +151,8 @@ void induct_free(Induction *prover) {
   vec_free(&prover->loops);
   vec_free(&prover->heads);
   vec_free(&prover->maps);
+  vec_free(&prover->sites);
+  vec_free(&prover->recursive);
   solver_free(prover->solver);
   terms_free(prover->terms);
   arena_fini(&prover->arena);
@@ -154,7 +165,21 @@ const char *induct_obstacle(const Induction *prover) {
 }
 
 bool induct_is_late(const Induction *prover) { return prover->is_late; }
-size_t induct_head_count(const Induction *prover) { return prover->heads.count; }
+
+// Those that only samples came to are no part of the proof.
+size_t induct_head_count(const Induction *prover) {
+  size_t count = 0;
+  for (size_t i = 0; i < prover->heads.count; i++)
+    count += prover->heads.items[i]->is_visited;
+  return count;
+}
+
+static const Head *visited_head(const Induction *prover, size_t number) {
+  size_t at = 0;
+  while (!prover->heads.items[at]->is_visited || number-- > 0)
+    at++;
+  return prover->heads.items[at];
+}
 
 // --- what is written down ------------------------------------------------------------------------
 
@@ -184,23 +209,34 @@ static void list_writes(Induction *prover, const Head *head, InductFacts *facts)
       arena_array(&prover->arena, InductWrite, head->locals.count + head->maps.count + 1);
   for (uint32_t i = 0; i < head->locals.count; i++)
     if (head->locals.items[i])
-      writes[facts->write_count++] =
-          (InductWrite){expr_local_name(prover, head, i), head->bounds.items[i]};
+      writes[facts->write_count++] = (InductWrite){
+          expr_local_name(prover, head, i), head->kind == HEAD_LOOP ? head->bounds.items[i] : NULL};
   for (size_t i = 0; i < head->maps.count; i++)
     if (head->maps.items[i])
       writes[facts->write_count++] = (InductWrite){map_name(prover, &prover->maps.items[i]), NULL};
   facts->writes = writes;
 }
 
-static void list_facts(Induction *prover, const Head *head, InductFacts *facts) {
-  facts->texts = arena_array(&prover->arena, const char *, head->guesses.count + 1);
+static const char **list_facts(Induction *prover, const Head *head, size_t *count) {
+  const char **texts = arena_array(&prover->arena, const char *, head->guesses.count + 1);
   for (size_t i = 0; i < head->guesses.count; i++)
     if (!head->guesses.items[i].is_dead && !head->guesses.items[i].is_spared)
-      facts->texts[facts->count++] = expr_text(prover, head, head->guesses.items[i].fact);
+      texts[(*count)++] = expr_text(prover, head, head->guesses.items[i].fact);
+  return texts;
+}
+
+static void list_recursion(Induction *prover, const Head *entry, InductFacts *facts) {
+  facts->is_recursion = true;
+  facts->peeled = 0;
+  facts->span = 1;
+  facts->results = list_facts(prover, entry->exit, &facts->result_count);
+  facts->thrown = arena_array(&prover->arena, const Class *, entry->escapes.count + 1);
+  for (size_t i = 0; i < entry->escapes.count; i++)
+    facts->thrown[facts->thrown_count++] = entry->escapes.items[i].thrown;
 }
 
 InductFacts induct_facts(Induction *prover, size_t number) {
-  const Head *head = prover->heads.items[number];
+  const Head *head = visited_head(prover, number);
   InductFacts facts = {.method = head->method,
                        .line = method_line(head->method, head->pc),
                        .offset = head->method->code->offsets[head->pc],
@@ -208,7 +244,9 @@ InductFacts induct_facts(Induction *prover, size_t number) {
                        .span = prover->span,
                        .calls = head->calls.items,
                        .call_count = head->calls.count};
-  list_facts(prover, head, &facts);
+  facts.texts = list_facts(prover, head, &facts.count);
+  if (head->kind == HEAD_ENTRY)
+    list_recursion(prover, head, &facts);
   list_writes(prover, head, &facts);
   return facts;
 }

@@ -6,11 +6,8 @@ enum { MOST_FORKS = 300, MOST_OBJECTS = 200 };
 
 // --- forks ---------------------------------------------------------------------------------------
 
-// Runs a copy of the path on which the condition holds.
-typedef bool Change(Induction *prover, Walk *copy, const void *what);
-
-static void run_copy(Induction *prover, const Walk *walk, Term condition, Change *change,
-                     const void *what) {
+void induct_fork(Induction *prover, const Walk *walk, Term condition, Change *change,
+                 const void *what) {
   if (prover->obstacle)
     return;
   if (++prover->forks > MOST_FORKS) {
@@ -35,7 +32,7 @@ static bool throw_named(Induction *prover, Walk *copy, const void *name) {
 bool induct_guard(Induction *prover, Walk *walk, Term condition, const char *exception) {
   Term fails = term_not(prover->terms, condition);
   if (induct_may(prover, fails))
-    run_copy(prover, walk, fails, throw_named, exception);
+    induct_fork(prover, walk, fails, throw_named, exception);
   if (prover->obstacle || !induct_may(prover, condition))
     return false;
   induct_assume(prover, condition);
@@ -51,7 +48,7 @@ static bool jump_to(Induction *prover, Walk *copy, const void *target) {
 static bool branch(Induction *prover, Walk *walk, Term condition, uint32_t target) {
   Term not = term_not(prover->terms, condition);
   if (induct_may(prover, condition))
-    run_copy(prover, walk, condition, jump_to, &target);
+    induct_fork(prover, walk, condition, jump_to, &target);
   if (prover->obstacle || !induct_may(prover, not ))
     return false;
   induct_assume(prover, not );
@@ -187,7 +184,7 @@ static bool do_switch(Induction *prover, Walk *walk, const Insn *insn) {
     Term same = term_eq(prover->terms, value, induct_number(prover, KIND_INT, key));
     uint32_t target = (uint32_t)table->targets[i];
     if (induct_may(prover, same))
-      run_copy(prover, walk, same, jump_to, &target);
+      induct_fork(prover, walk, same, jump_to, &target);
     Term differs = term_not(prover->terms, same);
     if (prover->obstacle || !induct_may(prover, differs))
       return false;

@@ -9,7 +9,8 @@ typedef struct Source {
   Induction *prover;
   Walk *walk;
   NumberList numbers;
-  VEC(Item) made; // objects so far: they may come again
+  VEC(Item) made;     // objects so far: they may come again
+  int64_t row_length; // 1 + that of arrays that an array holds; 0: any
 } Source;
 
 // --- arguments -----------------------------------------------------------------------------------
@@ -53,15 +54,18 @@ Term sample_number(Induction *prover, Kind kind) {
 
 static Item any_value(Source *source, const char *type, unsigned depth);
 
-// Every second array ascends: order is what much code is about.
+// Every second array ascends: order is what much code is about. And of every second one that holds
+// arrays, these are as long as it is.
 static Item any_array(Source *source, const Class *class, const char *component, unsigned depth) {
   Induction *prover = source->prover;
-  Kind kind = class->component->kind_letter;
+  Kind kind = memory_element_kind(class);
   int64_t length = (int64_t)random_below(&source->prover->random, MOST_LENGTH), last = INT64_MIN;
   bool ascends = random_below(&source->prover->random, 2);
+  if (source->row_length)
+    length = source->row_length - 1;
+  int64_t rows = source->row_length;
+  source->row_length = ascends && *component == '[' ? length + 1 : 0;
   Item array = memory_make(prover, source->walk, class, induct_number(prover, KIND_INT, length));
-  if (class->component->kind != CLASS_PRIMITIVE)
-    kind = KIND_REFERENCE;
   for (int64_t i = 0; i < length; i++) {
     Item value = any_value(source, component, depth + 1);
     if (ascends && (kind == KIND_INT || kind == KIND_LONG)) {
@@ -72,11 +76,16 @@ static Item any_array(Source *source, const Class *class, const char *component,
     memory_write(prover, source->walk, memory_map(prover, NULL, kind), array.term,
                  induct_number(prover, KIND_INT, i), value.term);
   }
+  source->row_length = rows;
   return array;
 }
 
 static Item any_object(Source *source, const Class *class, unsigned depth) {
   Induction *prover = source->prover;
+  if (!strcmp(name_text(prover->names, class->name), "java/lang/String")) {
+    int64_t length = (int64_t)random_below(&prover->random, MOST_LENGTH);
+    return memory_make(prover, source->walk, class, induct_number(prover, KIND_INT, length));
+  }
   Item object = memory_make(prover, source->walk, class, (Term){0});
   for (const Class *at = class; at; at = at->super)
     for (uint16_t i = 0; i < at->field_count; i++) {
@@ -144,8 +153,7 @@ static bool is_false(Induction *prover, Term term) {
   return term_exists(term) && term_is_false(prover->terms, term);
 }
 
-static bool is_refuted(Induction *prover, Walk *walk, Guess *guess) {
-  const Item *locals = walk->items.items + walk_top(walk)->base;
+static bool is_refuted(Induction *prover, Walk *walk, const Item *locals, Guess *guess) {
   if (guess->fact->kind != EXPR_FORALL)
     return is_false(prover, expr_term(prover, walk, locals, guess->fact, (Term){0}, NULL));
   for (int64_t i = 0; i <= MOST_LENGTH; i++) {
@@ -160,8 +168,7 @@ static bool is_refuted(Induction *prover, Walk *walk, Guess *guess) {
   return false;
 }
 
-static void add_row(Induction *prover, Walk *walk, Head *head) {
-  const Item *locals = walk->items.items + walk_top(walk)->base;
+static void add_row(Induction *prover, Walk *walk, Head *head, const Item *locals) {
   size_t start = head->rows.count;
   for (size_t i = 0; i < head->atoms.count; i++) {
     Term term = expr_term(prover, walk, locals, head->atoms.items[i], (Term){0}, NULL);
@@ -175,15 +182,15 @@ static void add_row(Induction *prover, Walk *walk, Head *head) {
   head->samples++;
 }
 
-void guess_sample(Induction *prover, Walk *walk, Head *head, uint32_t rounds) {
+void guess_sample(Induction *prover, Walk *walk, Head *head, const Item *locals, uint32_t rounds) {
   for (size_t i = 0; i < head->guesses.count; i++) {
     Guess *guess = &head->guesses.items[i];
     if (guess->refuted <= rounds && guess->refuted <= MOST_PEELED &&
-        is_refuted(prover, walk, guess))
+        is_refuted(prover, walk, locals, guess))
       guess->refuted = rounds + 1;
   }
   if (head->samples < MOST_ROWS)
-    add_row(prover, walk, head);
+    add_row(prover, walk, head, locals);
 }
 
 // What is about no element in any run is noise.
@@ -199,20 +206,22 @@ void sample_judge(Induction *prover) {
   }
 }
 
-void sample_runs(Induction *prover) {
+bool sample_runs(Induction *prover) {
   Source source = {.prover = prover};
-  prover->random = random_seeded(SEED);
   method_numbers(prover->method, &source.numbers);
-  for (unsigned i = 0; i < RUNS && !prover->is_late; i++) {
+  while (prover->samples < RUNS && !prover->is_late) {
     source.walk = mem_new(Walk);
     vec_clear(&source.made);
+    prover->random = random_seeded(SEED + prover->samples);
     prover->obstacle = NULL;
     prover->most_steps = prover->steps + STEPS;
     push_arguments(&source);
     if (induct_enter(prover, source.walk, prover->method))
       induct_follow(prover, source.walk);
     walk_free(source.walk);
+    prover->samples += !prover->is_late; // else it is repeated
   }
   vec_free(&source.numbers);
   vec_free(&source.made);
+  return prover->samples == RUNS;
 }

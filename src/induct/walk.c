@@ -134,6 +134,16 @@ Item induct_any(Induction *prover, Walk *walk, Kind kind, uint32_t birth) {
   return (Item){.term = symbol};
 }
 
+// Values that were split into cases since nobody had time to exclude them, paths that are
+// impossible: what is found out from here on is not kept, so that a proof that goes on with more
+// time is the same as one that had it at once.
+bool induct_is_over(Induction *prover) {
+  if (!budget_look(&prover->budget) && !solve_missed_deadline(prover->solver))
+    return false;
+  induct_fail(prover, "there was not enough time for invariants");
+  return true;
+}
+
 // When the time is over, the solver knows little: what is said then is no answer.
 void induct_fail(Induction *prover, const char *format, ...) {
   if (prover->obstacle)

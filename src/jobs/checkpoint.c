@@ -40,7 +40,17 @@ static void sync_folder(const char *name) {
   mem_free(copy);
 }
 
+// To rename a file to the name of a device would take the device away.
+static bool is_replaceable(const char *name) {
+  struct stat status;
+  bool is_good = lstat(name, &status) != 0 || S_ISREG(status.st_mode) || S_ISLNK(status.st_mode);
+  errno = is_good ? errno : ENOTSUP;
+  return is_good;
+}
+
 static bool write_file(const char *name, const Pack *pack) {
+  if (!is_replaceable(name))
+    return false;
   char *beside = mem_format("%s.%ld.new", name, (long)getpid());
   int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   bool is_good = file >= 0 && write_all(file, pack->items, pack->count) && !fsync(file);

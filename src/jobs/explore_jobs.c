@@ -457,20 +457,23 @@ static void show_progress(const Jobs *jobs) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
+// Who waits for work gets it before others' results are told.
 static void run(Jobs *jobs) {
   pool_start(jobs->pool);
   while (jobs->list.untold && !jobs->has_failed && !jobs->has_halted) {
     watch_end(jobs);
     if (!jobs->stopped)
       assign(jobs);
+    tell(jobs);
+    save_in_time(jobs);
+    show_progress(jobs);
+    if (!jobs->list.untold || jobs->has_failed || jobs->has_halted)
+      break;
     pool_wait(jobs->pool, WAIT_SECONDS);
     if (jobs->stopped && !running_count(jobs)) {
       save(jobs);
       end_open(jobs);
     }
-    tell(jobs);
-    save_in_time(jobs);
-    show_progress(jobs);
   }
   if (!jobs->stopped && !jobs->has_failed)
     save(jobs);

@@ -165,6 +165,13 @@ static void add_statics(Source *code, const Junit *junit, const Unit *unit, Aren
   vec_free(&classes);
 }
 
+static bool has_rejects(const Junit *junit, const Unit *unit) {
+  for (size_t i = unit->first; i < unit->end; i++)
+    if (junit->tests.items[i].rejects && !junit->tests.items[i].is_dropped)
+      return true;
+  return false;
+}
+
 static void add_imports(Source *code, const Junit *junit, const Unit *unit, Arena *arena) {
   bool helped = false, statics = false, old = junit->options.junit4;
   for (size_t i = unit->first; i < unit->end; i++) {
@@ -181,6 +188,8 @@ static void add_imports(Source *code, const Junit *junit, const Unit *unit, Aren
   }
   if (!old)
     add_import(code, junit, unit, "DisplayName", arena);
+  if (!old && has_rejects(junit, unit))
+    add_import(code, junit, unit, "Nested", arena);
   add_import(code, junit, unit, "Test", arena);
   code_add(code, "\n");
 }
@@ -199,6 +208,45 @@ static void add_test(Source *code, const Junit *junit, const Unit *unit, const T
              junit_name(junit, unit, "DisplayName", arena), title);
   code_add(code, "  %svoid %s()%s%s {\n%s  }\n", old ? "public " : "", name,
            test->throws ? " throws " : "", test->throws ? test->throws : "", test->body);
+}
+
+static void add_tests(Source *code, const Junit *junit, const Unit *unit, bool rejects,
+                      NameList *used, Arena *arena) {
+  for (size_t i = unit->first; i < unit->end; i++)
+    if (!junit->tests.items[i].is_dropped && junit->tests.items[i].rejects == rejects)
+      add_test(code, junit, unit, &junit->tests.items[i], used, arena);
+}
+
+// The same two columns further in. No literal of a test goes over several lines.
+static void add_indented(Source *code, const Source *inner) {
+  for (size_t i = 0; i < inner->count; i++) {
+    bool is_start = !i || inner->items[i - 1] == '\n';
+    if (is_start && inner->items[i] != '\n')
+      code_add(code, "  ");
+    vec_push(code, inner->items[i]);
+  }
+}
+
+// Arguments that methods reject stand apart, behind all others: JUnit 4 has no classes in tests.
+static void add_rejects(Source *code, const Junit *junit, const Unit *unit, NameList *used,
+                        Arena *arena) {
+  Source inner = {0};
+  if (junit->options.junit4) {
+    add_tests(code, junit, unit, true, used, arena);
+    return;
+  }
+  if (!has_rejects(junit, unit))
+    return;
+  add_tests(&inner, junit, unit, true, used, arena);
+  const char *name = "Rejects";
+  const Class *home = unit->class->trusted ? NULL : unit->class;
+  for (unsigned number = 2; package_has_class(junit->program, home, name, arena); number++)
+    name = arena_format(arena, "Rejects%u", number);
+  code_add(code, "\n  /** What the methods do not accept. */\n  @%s\n  class %s {",
+           junit_name(junit, unit, "Nested", arena), name);
+  add_indented(code, &inner);
+  code_add(code, "  }\n");
+  vec_free(&inner);
 }
 
 static bool is_raw(const Junit *junit, const Unit *unit) {
@@ -233,9 +281,8 @@ static void add_unit(Source *code, const Junit *junit, const Unit *unit, const c
            class_external(junit->program, unit->class, arena), suppression(junit, unit, arena),
            junit->options.junit4 ? "public " : "", name);
   add_statics(code, junit, unit, arena);
-  for (size_t i = unit->first; i < unit->end; i++)
-    if (!junit->tests.items[i].is_dropped)
-      add_test(code, junit, unit, &junit->tests.items[i], &used, arena);
+  add_tests(code, junit, unit, false, &used, arena);
+  add_rejects(code, junit, unit, &used, arena);
   code_add(code, "}\n");
   vec_free(&used);
 }

@@ -1,5 +1,7 @@
 #include "junit/junit_impl.h"
 
+#include "check/purpose.h"
+
 #include <string.h>
 
 enum {
@@ -67,13 +69,6 @@ static void skip(Junit *junit, const char *cause) {
   vec_push(list, (Skipped){arena_string(&junit->arena, cause, strlen(cause)), 1});
 }
 
-static bool has_ranks(Heap *heap) {
-  for (size_t i = 0; i < heap_value_count(heap); i++)
-    if (place_info(heap, heap_value_at(heap, i)->place)->kind == PLACE_RANK)
-      return true;
-  return false;
-}
-
 // An input that does not do what its path says is a bug in loris. It is told as one, and the test
 // is not written: a generated test must not be wrong.
 static void note_fault(Junit *junit, Method *method, const ExploreCase *leaf, const char *what) {
@@ -97,11 +92,6 @@ static ConcreteOutcome watch_run(Junit *junit, Method *method, const ConcreteInp
   replay_watch(junit->replay, NULL, NULL);
   edges_sort(&cover->edges);
   return seen;
-}
-
-static bool is_out_of_memory(Program *program, const ConcreteOutcome *seen) {
-  return seen->thrown && !strcmp(name_text(program_names(program), seen->thrown->name),
-                                 "java/lang/OutOfMemoryError");
 }
 
 static bool is_same_path(const Edges *a, const Edges *b) {
@@ -142,7 +132,7 @@ static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase
                              seen.message ? seen.message : "the run is not possible"));
     return false;
   }
-  if (is_out_of_memory(junit->program, &seen)) {
+  if (outcome_lacks_memory(program_names(junit->program), &seen)) {
     skip(junit, "takes too much memory");
     return false;
   }
@@ -270,6 +260,20 @@ static const char *class_title(const Draft *draft, Arena *arena) {
   return arena_format(arena, "new %s", strrchr(name, '.') ? strrchr(name, '.') + 1 : name);
 }
 
+// The parameters that are null, as the path needs it, or that may be.
+static uint64_t null_parameters(const Draft *draft, bool is_needed) {
+  const ConcreteSlots *slots = &draft->input->parameters;
+  size_t first = draft->method->flags & ACC_STATIC ? 0 : 1;
+  uint64_t set = 0;
+  for (size_t i = first; i < slots->count && i < 64; i++) {
+    const ConcreteValue *value = &slots->items[i].value;
+    if (value->kind == KIND_REFERENCE &&
+        (is_needed ? value->is_read && !value->word : !value->is_read || !value->word))
+      set |= UINT64_C(1) << i;
+  }
+  return set;
+}
+
 static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, Cover *cover) {
   assert(draft->state && !draft->problem);
   bool is_new = method_is_constructor(junit->program, draft->method);
@@ -284,6 +288,9 @@ static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, 
                .outcome = thrown ? name_text(draft->home.names, thrown->name) : "returns",
                .throws = draft->throws ? arena_format(arena, "%s", draft->throws) : NULL,
                .is_helped = draft->is_helped,
+               .rejects = junit->rejects && thrown,
+               .nulls = null_parameters(draft, true),
+               .maybe = null_parameters(draft, false),
                .is_raw = draft->is_raw || name_exists(draft->method->info->signature),
                .edges = cover->edges};
   cover->edges = (Edges){0};
@@ -384,6 +391,17 @@ static bool breaks_contract(const Junit *junit, const ExploreCase *leaf) {
                           "loris/contract/ContractError");
 }
 
+// Does the case throw on purpose? Errors are thrown for other reasons.
+static bool is_rejected(const Junit *junit, Explorer *explorer, const ExploreCase *leaf) {
+  const Method *method = explorer_method(explorer);
+  if (leaf->status != EXEC_THREW || !leaf->thrown_class ||
+      class_is_a(junit->program, leaf->thrown_class, "java/lang/Error"))
+    return false;
+  ThrowPlaces places = throw_places(explorer_machine(explorer), leaf->thrown, method);
+  return throw_is_declared(junit->program, method, leaf->thrown_class) ||
+         throw_is_on_purpose(junit->program, method, &places);
+}
+
 void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   assert(((Junit *)context)->methods.count > 0);
   Junit *junit = context;
@@ -399,7 +417,7 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     vec_last(&junit->methods)->broken += !junit->hunts;
     return;
   }
-  bool is_ranked = has_ranks(explorer_heap(explorer));
+  bool is_ranked = heap_has_ranks(explorer_heap(explorer));
   Model *model = is_ranked ? NULL : find_model(junit, explorer, &wishes);
   if (model)
     explorer_vary(explorer, wishes, model);
@@ -417,8 +435,10 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   } else {
     ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
     bool is_reset = vary_stores(junit, explorer_method(explorer), input);
+    junit->rejects = is_rejected(junit, explorer, leaf);
     test_input(junit, explorer, leaf, input, &expected, is_reset, &arena);
   }
+  junit->rejects = false;
   concrete_free(input);
   model_free(model);
   arena_fini(&arena);
@@ -452,14 +472,13 @@ const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf
   return take_last(junit, arena);
 }
 
-// What the method does in a JVM is what the test expects.
-const char *junit_case_under_contract(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
-                                      const ConcreteInput *input, const char *broken,
-                                      Arena *arena) {
+// What the method does in a JVM is what the test expects; contracts are none of it.
+const char *junit_case_with_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                                  const ConcreteInput *input, const char *broken, Arena *arena) {
   Method *method = explorer_method(explorer);
   Heap *heap = explorer_heap(explorer);
   begin_case(junit, method);
-  if (has_ranks(heap) || !input->is_exact || input->nondets.count || heap_hash_count(heap) ||
+  if (heap_has_ranks(heap) || !input->is_exact || input->nondets.count || heap_hash_count(heap) ||
       explorer_open_value(explorer))
     return NULL;
   Arena scratch = {0};
@@ -490,6 +509,24 @@ void junit_end(Junit *junit, Explorer *explorer) {
                          !vec_last(&junit->methods)->vacuity);
 }
 
+// Null that the method accepts in no test is rejected, if these are all of its cases.
+static void reject_nulls(Junit *junit, size_t first) {
+  uint64_t accepted = 0;
+  const Method *method = vec_last(&junit->methods)->method;
+  size_t own = method->flags & ACC_STATIC ? 0 : 1;
+  for (size_t i = own; i < 64 && i < method->arg_count + own; i++)
+    if (parameter_is_nullable(junit->program, method, i))
+      accepted |= UINT64_C(1) << i;
+  for (size_t i = first; i < junit->tests.count; i++)
+    if (!strcmp(junit->tests.items[i].outcome, "returns"))
+      accepted |= junit->tests.items[i].maybe;
+  for (size_t i = first; i < junit->tests.count; i++) {
+    Test *test = &junit->tests.items[i];
+    if (!strcmp(test->outcome, "java/lang/NullPointerException"))
+      test->rejects |= (test->nulls & ~accepted) != 0;
+  }
+}
+
 void junit_close(Junit *junit, bool is_complete) {
   assert(junit->methods.count > 0);
   JunitMethod *end = vec_last(&junit->methods);
@@ -497,6 +534,8 @@ void junit_close(Junit *junit, bool is_complete) {
   while (first && junit->tests.items[first - 1].method == end->method)
     first--;
   assert(first <= junit->tests.count);
+  if (is_complete && !end->skipped.count)
+    reject_nulls(junit, first);
   if (junit->options.minimal)
     junit_minimize(junit, first);
   Edges edges = {0};

@@ -56,6 +56,7 @@ typedef struct JunitMethod {
   bool is_failed;             // it could not be explored
   const char *vacuity;        // why no input satisfies the invariant; NULL: not so
   bool is_left_out;           // there was no time for it
+  bool is_cached;             // its tests are of an earlier run
   SkippedList skipped;        // by cause
   Coverage *coverage;         // of the cases that could be run; NULL: not wanted
 } JunitMethod;
@@ -81,16 +82,17 @@ typedef struct JunitFound {
 } JunitFound;
 JunitFound junit_found_last(const Junit *junit);
 void junit_unpack(Junit *junit, Method *method, Unpack *from);
+void junit_mark_cached(Junit *junit); // that method
 void junit_add_lost(Junit *junit, Method *method);
 
 // A test class for the one case at which the machine stands, which `junit` forgets again; NULL:
 // none can be written. The text is the arena's.
 const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena);
-// The same of a case under contracts, with an input of it. Where a clause is broken, `broken` says
-// which (else NULL), and so does the test; no JVM knows of it, and the test says what the method
-// does instead.
-const char *junit_case_under_contract(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
-                                      const ConcreteInput *input, const char *broken, Arena *arena);
+// The same with an input of the case that runs have confirmed. Under contracts, where a clause is
+// broken, `broken` says which (else NULL), and so does the test; no JVM knows of it, and the test
+// says what the method does instead.
+const char *junit_case_with_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                                  const ConcreteInput *input, const char *broken, Arena *arena);
 // A case whose concrete run differs, in words; NULL: there is none. Kept until junit_free.
 const char *junit_fault(const Junit *junit);
 

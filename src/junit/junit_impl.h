@@ -155,6 +155,9 @@ typedef struct Test {
   const char *outcome; // "returns", or the exception's class
   const char *throws;  // or NULL
   bool is_helped, is_raw, is_dropped;
+  bool rejects;   // the method does not accept these arguments, and says so
+  uint64_t nulls; // parameters that the path needs to be null, by number
+  uint64_t maybe; // and those that may be
   VEC(const Class *) statics;
   Edges edges;
 } Test;
@@ -174,6 +177,7 @@ struct Junit {
   VEC(const char *) files;
   const char *fault;
   const char *broken; // the clause that the case breaks which is a test now; or NULL
+  bool rejects;       // the case that is a test now ends by an exception that is thrown on purpose
   // While it hunts (junit_hunt): the branches that the method has, and those that tests take.
   bool hunts;
   uint32_t branches;

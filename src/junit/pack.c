@@ -3,7 +3,7 @@
 
 static void pack_test(const Junit *junit, const Test *test, Pack *pack) {
   const char *const texts[] = {test->name, test->title, test->body, test->outcome, test->throws};
-  const bool flags[] = {test->is_helped, test->is_raw, test->is_dropped};
+  const bool flags[] = {test->is_helped, test->is_raw, test->is_dropped, test->rejects};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_text(pack, texts[i]);
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -65,7 +65,7 @@ static void unpack_test(Junit *junit, Method *method, Unpack *from) {
   Arena *arena = &junit->arena;
   Test test = {.method = method};
   const char **const texts[] = {&test.name, &test.title, &test.body, &test.outcome, &test.throws};
-  bool *const flags[] = {&test.is_helped, &test.is_raw, &test.is_dropped};
+  bool *const flags[] = {&test.is_helped, &test.is_raw, &test.is_dropped, &test.rejects};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     *texts[i] = unpack_text(from, arena);
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -115,6 +115,8 @@ void junit_unpack(Junit *junit, Method *tested, Unpack *from) {
   for (size_t i = 0; i < tests && !from->is_bad; i++)
     unpack_test(junit, tested, from);
 }
+
+void junit_mark_cached(Junit *junit) { vec_last(&junit->methods)->is_cached = true; }
 
 void junit_add_lost(Junit *junit, Method *method) {
   junit_begin(junit, method);

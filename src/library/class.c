@@ -82,6 +82,8 @@ NATIVE(class_init_name) {
 
 NATIVE(class_is_instance) {
   Ref object = (Ref)arguments[1];
+  if (exec->symbolic && object)
+    heap_note_get_class(exec->symbolic->heap, object, receiver(exec, arguments));
   *result =
       object && class_is_assignable(object_class(exec->machine, object), receiver(exec, arguments));
   return NATIVE_RETURN;
@@ -269,16 +271,6 @@ NATIVE(array_new_multi) { // java.lang.reflect.Array.multiNewArray(Class, int[])
   return native_frames(call_instead(exec, target, arguments));
 }
 
-NATIVE(array_get_length) {
-  Ref array = (Ref)arguments[0];
-  if (!array)
-    return native_throw(exec, "java/lang/NullPointerException", NULL);
-  if (object_class(exec->machine, array)->kind != CLASS_ARRAY)
-    return native_throw(exec, "java/lang/IllegalArgumentException", "Argument is not an array");
-  *result = array_length(exec->machine, array);
-  return NATIVE_RETURN;
-}
-
 NATIVE(caller_class) { // Reflection.getCallerClass: the caller of the method that asks
   (void)arguments;
   const Machine *machine = exec->machine;
@@ -319,7 +311,6 @@ const NativeEntry natives_class[] = {
     {"java/lang/Class", "getEnumConstantsShared", NULL, class_enum_constants},
     {"java/lang/reflect/Array", "newArray", NULL, array_new},
     {"java/lang/reflect/Array", "multiNewArray", NULL, array_new_multi},
-    {"java/lang/reflect/Array", "getLength", NULL, array_get_length},
     {"jdk/internal/reflect/Reflection", "getCallerClass", NULL, caller_class},
     {NULL, NULL, NULL, NULL},
 };

@@ -16,6 +16,8 @@ NATIVE(nothing) {
 
 NATIVE(object_get_class) {
   assert(arguments[0]);
+  if (exec->symbolic)
+    symbolic_note_get_class(exec, arguments[0]);
   *result = class_mirror(exec, object_class(exec->machine, (Ref)arguments[0]));
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }

@@ -58,9 +58,9 @@ static bool rule_out_made(Exec *exec, Class *type) {
     return true;
   if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))
     return false;
-  return choice == 0 ||
-         stop_unknown(exec, "--modular: what a call gives back may lead to an object "
-                            "that the method has made");
+  return choice == 0 || stop_unknown(exec, "%s may lead to an object that the method has made",
+                                     exec->symbolic->modular ? "--modular: what a call gives back"
+                                                             : "what a contract lets a call write");
 }
 
 bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time) {

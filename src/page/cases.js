@@ -39,20 +39,20 @@ function runOf(item) {
 function exploredCases() {
   const result = page.data.result;
   return {cases: result.case || [], stops: (result.stopped || []).map((item, i) => ({...item, id: i + 1, isStop: true})),
-    coverage: [result.coverage]};
+    coverage: result.coverage ? [{method: page.data.method, coverage: result.coverage}] : []};
 }
 
 // The cases of several methods are one tree: the first decision is the method.
 function testedCases() {
   const result = page.data.result;
   const isOne = result.methods.length < 2;
-  const cases = Object.entries(page.data.cases).map(([number, {method, case: item}]) => ({...item, id: Number(number),
+  const cases = Object.entries(page.data.cases).map(([number, {method, case: item}]) => ({...item, id: Number(number), method,
     decisions: isOne ? item.decisions : [method, ...item.decisions],
-    branches: isOne ? item.branches : [{if: method}, ...item.branches || []]}));
+    branches: isOne ? item.branches : [{if: javaName(method)}, ...item.branches || []]}));
   const notes = result.methods.flatMap((method) => [
     ...Object.entries(method.skipped).map(([cause, count]) => `${plural(count, 'case')} without a test: ${cause}`),
-    ...(method.complete ? [] : ['not all paths were explored'])].map((text) => isOne ? text : `${method.method}: ${text}`));
-  return {cases, stops: [], coverage: result.methods.map((method) => method.coverage), notes};
+    ...(method.complete ? [] : ['not all paths were explored'])].map((text) => isOne ? text : `${javaName(method.method)}: ${text}`));
+  return {cases, stops: [], coverage: result.methods.filter((method) => method.coverage), notes};
 }
 
 class CasesPanel {
@@ -81,7 +81,7 @@ class CasesPanel {
     this.tree = new DecisionTree(this.all);
     this.drawBar();
     this.refresh();
-    showCoverage(coverage.filter(Boolean));
+    showCoverage(coverage);
   }
 
   title(item) {
@@ -122,7 +122,12 @@ class CasesPanel {
     const {line} = this.filter;
     replaceChildren(this.chip, line && el('button', {type: 'button', class: 'chip', 'aria-label': 'cases of all lines',
       onclick: () => { this.filter.line = null; this.refresh(); }}, `over ${placeText(line)} ×`),
-    el('span', {class: 'faint', id: 'count'}, plural(this.wanted.length, 'case')));
+    el('span', {class: 'faint', id: 'count'}, this.countText()));
+  }
+
+  countText() {
+    const stops = this.wanted.filter((item) => item.isStop).length;
+    return plural(this.wanted.length - stops, 'case') + (stops ? `, ${plural(stops, 'path')} without a result` : '');
   }
 
   attributes(row) {
@@ -203,16 +208,21 @@ class CasesPanel {
   }
 }
 
-// Coverage of the methods' lines, in the margin.
+// Coverage of the methods' lines, and of those that they call, in the margin.
 function showCoverage(list) {
-  const source = mainSource();
-  if (page.data.sources[source]?.bytecode) return;
-  page.source.setMarks('cover', list.flatMap((coverage) => coverage.line).map((line) => {
-    const {branches} = line;
-    const isPartial = branches && branches.covered < branches.total;
-    const kind = !line.covered ? 'none' : isPartial ? 'part' : 'full';
-    return {source, line: line.line, classes: kind,
-      note: branches ? `${branches.covered}/${branches.total}` : line.covered ? '✓' : '✗',
-      title: branches ? `${branches.covered} of ${branches.total} branches` : line.covered ? 'covered' : 'not covered'};
+  const all = list.flatMap(({method, coverage}) => [{method, line: coverage.line}, ...coverage.helpers || []]);
+  page.source.setMarks('cover', all.flatMap(({method, line}) => {
+    const code = page.methods.get(method);
+    return code ? line.flatMap((one) => coverageMarks(code, one)) : [];
   }));
+}
+
+// Of bytecode all instructions of a line have its colour, the first one has the note.
+function coverageMarks(method, line) {
+  const {branches} = line;
+  const isPartial = branches && branches.covered < branches.total;
+  const kind = !line.covered ? 'none' : isPartial ? 'part' : 'full';
+  const note = branches ? `${branches.covered}/${branches.total}` : line.covered ? '✓' : '✗';
+  const title = branches ? `${branches.covered} of ${branches.total} branches` : line.covered ? 'covered' : 'not covered';
+  return rowsOfLine(method, line.line).map((place, i) => ({...place, classes: kind, note: i ? '' : note, title}));
 }

@@ -20,7 +20,7 @@ class CaseView {
         item.at && el('span', {class: 'faint'}, ` at ${shorten(item.at, 120)}`)),
       this.options.extra ? this.options.extra(item) : [],
       this.conditionPart(item), this.path.element, this.heapPart(item), this.testPart(test));
-    this.path.show(run);
+    this.path.show(run, item.method);
   }
 
   conditionPart(item) {
@@ -34,13 +34,14 @@ class CaseView {
   heapPart(item) {
     if (!item.input) return undefined;
     const drawing = new HeapDrawing(item);
-    return el('section', {class: 'part'}, el('h3', {}, 'Heap ', el('span', {class: 'faint'}, drawing.hint())),
+    return el('section', {class: 'part'}, el('h3', {}, 'Heap ', el('span', {class: 'faint hint'}, drawing.hint())),
       el('div', {class: 'heaps'}, drawing.elements()));
   }
 
   testPart(test) {
     if (!test) return undefined;
-    return el('section', {class: 'part'}, el('h3', {}, 'JUnit test ', copyButton('copy', 'test', () => test)),
+    return el('section', {class: 'part'}, el('h3', {}, 'JUnit test ', copyButton('copy', 'test', () => test),
+      el('span', {class: 'faint hint'}, ' it may take other values of this case')),
       el('pre', {class: 'test', tabindex: '0'}, test));
   }
 

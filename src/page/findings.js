@@ -12,12 +12,13 @@ const BOUNDS = {
   interrupt: 'the run was interrupted: run it again',
 };
 
-// "List.add(List.java:12)" as a place in the sources; null: it is not among them.
-function placeOfText(text) {
-  const [, file, line] = /\(([^()]*):(\d+)\)$/.exec(text || '') || [];
-  if (!file) return null;
-  const source = page.data.sources.findIndex((one) => !one.bytecode && one.name.split('/').at(-1) === file);
-  return source < 0 ? null : {source, line: Number(line)};
+// How much a finding matters, most first: {rank, text, mark (a class of the style)}.
+function importanceOf(finding) {
+  if (finding.contract) return {rank: 0, text: 'broken contract', mark: 'bad'};
+  if (finding.class === 'rejects') return {rank: 3, text: 'rejects its arguments', mark: 'open'};
+  if (finding.class === 'resource') return {rank: 4, text: 'lack of memory or stack', mark: 'open'};
+  if (finding.calls && !finding.calls.length) return {rank: 2, text: 'possible: no calls were found that build the input', mark: 'bad'};
+  return {rank: 1, text: 'bug', mark: 'bad'};
 }
 
 function adviceFor(cause) {
@@ -33,7 +34,11 @@ class FindingsPanel {
     this.list = new VirtualList((item) => this.drawRow(item), {id: 'finding-row', label: 'findings',
       onchoose: (item) => this.choose(item)});
     this.facts = el('div', {class: 'facts'});
-    this.element = el('section', {class: 'panel findings', 'aria-label': 'findings'}, this.facts, this.list.element, this.view.element);
+    this.bar = el('div', {class: 'bar'});
+    this.wants = () => true;
+    this.text = '';
+    this.element = el('section', {class: 'panel findings', 'aria-label': 'findings'}, this.facts, this.bar, this.list.element,
+      this.view.element);
   }
 
   start() {
@@ -43,25 +48,61 @@ class FindingsPanel {
       const serial = finding.serial ?? i + 1; // by which the page has its case, run and test
       const shown = page.data.cases[serial]?.case || {};
       return {...finding, input: undefined, ...shown, id: i + 1, serial, isFinding: true, finding, outcome: 'throw',
-        exception: finding.exception, at: finding.at, condition: (finding.conditions || []).join(' && ') || 'true'};
+        exception: finding.exception, at: finding.at, condition: (finding.conditions || []).join(' && ') || 'true',
+        importance: importanceOf(finding)};
     });
+    this.findings.sort((a, b) => a.importance.rank - b.importance.rank || a.id - b.id);
     this.list.element.hidden = !this.findings.length;
-    this.list.setItems(this.findings);
+    this.bar.hidden = this.findings.length < 2;
+    this.list.element.style.setProperty('--rows', Math.min(8, this.findings.length));
+    this.drawBar();
+    this.refresh();
     page.source.setMarks('fail', this.findings.map((item) => placeOfText(item.at)).filter(Boolean)
       .map((place) => ({...place, classes: 'line', note: '✗', title: 'thrown here'})));
     replaceChildren(this.facts, this.drawFacts(result));
   }
 
+  // By importance and by kind: whichever is chosen.
+  drawBar() {
+    const kinds = [['importance', (item) => item.importance.text], ['kind', (item) => this.kindOf(item)]];
+    const groups = kinds.map(([label, nameOf]) => {
+      const names = [...new Set(this.findings.map(nameOf))];
+      return el('optgroup', {label}, names.map((name) => el('option', {value: `${label} ${name}`},
+        `${name} (${this.findings.filter((item) => nameOf(item) === name).length})`)));
+    });
+    const select = el('select', {id: 'outcome', 'aria-label': 'kind', onchange: () => {
+      const found = kinds.find(([label]) => select.value.startsWith(`${label} `));
+      this.wants = (item) => !found || select.value === `${found[0]} ${found[1](item)}`;
+      this.refresh();
+    }}, el('option', {value: ''}, `all findings (${this.findings.length})`), groups);
+    replaceChildren(this.bar, select, el('span', {class: 'faint', id: 'count'}));
+  }
+
+  kindOf(item) {
+    return item.finding.contract ? 'contract' : simpleName(item.exception);
+  }
+
+  refresh() {
+    const wanted = this.findings.filter((item) => this.wants(item) &&
+      `${item.importance.text} ${item.exception} ${item.at} ${item.condition}`.toLowerCase().includes(this.text));
+    this.list.current = wanted.indexOf(this.chosen);
+    this.list.setItems(wanted);
+    replaceChildren(this.bar.querySelector('#count'), plural(wanted.length, 'finding'));
+    return wanted.length;
+  }
+
   drawRow(item) {
-    return [el('span', {class: 'badge bad'}, item.finding.contract ? 'contract' : simpleName(item.exception)),
-      el('code', {class: 'condition'}, shorten(item.finding.contract || item.exception, 120)),
-      el('span', {class: 'outcome'}, shorten(item.at || '', 80))];
+    const {finding, importance} = item;
+    return [el('span', {class: 'faint'}, item.id), el('span', {class: `badge ${importance.mark}`}, this.kindOf(item)),
+      el('span', {class: importance.mark}, importance.text.split(':')[0]),
+      el('code', {class: 'condition'}, shorten(finding.contract || (finding.precondition ? `unless ${finding.precondition}` : item.condition), 200)),
+      el('span', {class: 'outcome'}, placeText(placeOfText(item.at)) || shorten(item.at || '', 80))];
   }
 
   drawFacts(result) {
     const facts = [];
     const bounds = result.k === undefined ? '' : `k ${result.k}, arrays ${result.array}, loops ${result.loops}`;
-    const proved = result.proof ? `proved for every length and shape, by a graph of ${plural(result.proof.states, 'state')}`
+    const proved = result.proof ? `for every length and shape, by ${result.proof.states ? `a graph of ${plural(result.proof.states, 'state')}` : 'invariants of its loops'}`
       : /^SAFE up/.test(result.verdict) ? `nothing was found up to these bounds: ${bounds}`
         : /^SAFE/.test(result.verdict) ? `every path was explored (${bounds})` : null;
     if (proved) facts.push(el('p', {class: 'good', id: 'proved'}, `Proved: ${proved}.`));
@@ -74,8 +115,9 @@ class FindingsPanel {
     return facts;
   }
 
+  // Beside what was found there may be more, which nobody has seen.
   openPoints(result) {
-    if (result.violation || result.findings?.length || /^SAFE$/.test(result.verdict || '')) return [];
+    if (verdictClass(result.verdict || '') === 'good') return [];
     const points = Object.entries(result.cut || {}).filter(([, count]) => count)
       .map(([name, count]) => [`${plural(count, 'path')} cut by ${name}.`, `${BOUNDS[name]}.`]);
     points.push(...Object.entries(result.unknown || {}).map(([cause, count]) => [`${plural(count, 'path')}: ${cause}.`, `${adviceFor(cause)}.`]));
@@ -87,36 +129,48 @@ class FindingsPanel {
 
   extra(item) {
     const {finding} = item;
-    return [finding.quote && el('p', {}, el('code', {class: 'quote failing'}, finding.quote)),
+    const quote = finding.quote || lineText(placeOfText(item.at));
+    const {calls} = finding;
+    return [el('p', {id: 'importance'}, el('span', {class: item.importance.mark}, item.importance.text),
+      finding.precondition ? [' unless ', el('code', {}, finding.precondition)] : null),
+      quote && el('p', {}, el('code', {class: 'quote failing'}, quote)),
       el('section', {class: 'part'}, el('h3', {}, 'Input'), el('table', {class: 'frame', id: 'input'}, el('tbody', {},
         Object.entries(finding.input || {}).map(([name, text]) => el('tr', {}, el('th', {scope: 'row'}, name),
           el('td', {}, el('code', {}, shorten(String(text), 3000)))))))),
+      calls?.length ? el('section', {class: 'part'}, el('h3', {}, 'Calls that build it ', copyButton('copy', 'calls', () => calls.join('\n'))),
+        el('pre', {class: 'calls', id: 'calls', tabindex: '0'}, calls.join('\n'))) : null,
       finding.command && el('section', {class: 'part'}, el('h3', {}, 'Again ', copyButton('copy', 'command', () => finding.command)),
         el('code', {class: 'command', id: 'again'}, finding.command))];
   }
 
   choose(item) {
+    this.chosen = item;
     setHash(`#finding-${item.id}`);
     this.view.show(item, page.data.runs[item.serial], testOf(item.serial));
-    this.view.path.go?.(Math.max(0, this.view.path.steps.length - 1)); // where it fails
+    if (this.view.path.steps.length) this.view.path.go(this.view.path.lastStepIn(item.at)); // where it fails
     announce(`finding ${item.id}: ${item.exception}`);
   }
 
   open(kind, number) {
-    const index = kind === 'finding' ? number - 1 : -1;
-    if (!this.findings[index]) return false;
-    this.list.choose(index);
+    const item = kind === 'finding' ? this.findings.find((one) => one.id === number) : null;
+    if (!item) return false;
+    if (!this.list.items.includes(item)) {
+      this.wants = () => true;
+      this.text = '';
+      this.drawBar();
+      this.refresh();
+    }
+    this.list.choose(this.list.items.indexOf(item));
     return true;
   }
 
   openFirst() {
-    this.open('finding', 1);
+    if (this.findings.length) this.open('finding', this.findings[0].id);
   }
 
   search(text) {
-    const wanted = this.findings.filter((item) => `${item.exception} ${item.at} ${item.condition}`.toLowerCase().includes(text));
-    this.list.setItems(wanted);
-    return wanted.length;
+    this.text = text;
+    return this.refresh();
   }
 
   shortcut(key) {

@@ -14,9 +14,9 @@ const panels = {
 };
 
 function verdictClass(verdict) {
-  if (/^(SAFE$|YES)/.test(verdict)) return 'good';
+  if (/^(SAFE(?!( otherwise)? up to)|YES)/.test(verdict)) return 'good'; // also: by graph, by invariants, what is assumed
   if (/^(VIOLATION|NO\b)/.test(verdict)) return 'bad';
-  if (/^(UNKNOWN|MAYBE|POSSIBLE|SAFE up)|incomplete/.test(verdict)) return 'open';
+  if (/^(UNKNOWN|MAYBE|POSSIBLE|SAFE)|incomplete/.test(verdict)) return 'open';
   return 'plain';
 }
 
@@ -33,7 +33,7 @@ function drawHeader() {
     }});
   replaceChildren(document.getElementById('top'),
     el('div', {class: 'headline'},
-      el('h1', {title: method || page.data.kind}, shorten(method || page.data.kind, 120)),
+      el('h1', {title: method || page.data.kind}, shorten(method ? javaName(method) : page.data.kind, 160)),
       verdict && el('p', {id: 'verdict', class: `verdict ${verdictClass(verdict)}`, title: verdict}, shorten(verdict, 300))),
     el('div', {class: 'tools'}, search, el('span', {id: 'found', class: 'faint'}),
       el('code', {class: 'command', title: command}, shorten(command, 160)),

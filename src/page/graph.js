@@ -3,6 +3,7 @@
 // sight is in the page.
 
 const NODE = {width: 230, height: 40};
+const PAPER = {width: 900, height: 1100}; // of which the graph has the proportions in print
 
 class GraphPanel {
   constructor(read, facts) {
@@ -31,6 +32,8 @@ class GraphPanel {
     this.hits = new Set();
     this.drawBar();
     new ResizeObserver(() => this.draw()).observe(this.svg);
+    addEventListener('beforeprint', () => this.print(true));
+    addEventListener('afterprint', () => this.print(false));
     this.layout();
     this.fit();
   }
@@ -62,7 +65,7 @@ class GraphPanel {
   // --- the view: scale and where the left upper corner is ---
 
   box() {
-    return {width: this.svg.clientWidth || 600, height: this.svg.clientHeight || 400};
+    return this.paper || {width: this.svg.clientWidth || 600, height: this.svg.clientHeight || 400};
   }
 
   fit() {
@@ -73,6 +76,18 @@ class GraphPanel {
     this.view = scale === readable ? {scale, x: (width / scale - this.size.across) / 2, y: 50}
       : {scale: readable, x: width / readable / 2 - first.c, y: 50 - first.a + NODE.height / 2};
     this.draw();
+  }
+
+  // Paper cannot be moved: the whole graph is on it, however small.
+  print(isOnPaper) {
+    const before = this.paper;
+    if (isOnPaper === Boolean(before)) return;
+    this.paper = isOnPaper ? {...PAPER, view: this.view} : null;
+    if (isOnPaper) this.svg.setAttribute('viewBox', `0 0 ${PAPER.width} ${PAPER.height}`);
+    else this.svg.removeAttribute('viewBox');
+    const scale = Math.min(1, PAPER.width / (this.size.across + 60), PAPER.height / (this.size.along + 90));
+    this.view = isOnPaper ? {scale, x: (PAPER.width / scale - this.size.across) / 2, y: 50} : before.view;
+    this.drawNow();
   }
 
   zoom(factor, at) {
@@ -159,7 +174,7 @@ class GraphPanel {
     const nodes = this.model.nodes.filter((node) => isSeen(node.c, node.a, margin));
     const seen = new Set(nodes.map((node) => node.number));
     const links = this.model.links.filter((link) => seen.has(link.from) || seen.has(link.to) || link.lanes.some((lane) => isSeen(lane.c, lane.a, 100)));
-    const isSmall = scale < 0.35;
+    const isSmall = scale < 0.35 && !this.paper;
     const content = svgEl('g', {transform: `scale(${scale}) translate(${x} ${y})`},
       links.map((link) => this.drawLink(link, isSmall)), nodes.map((node) => this.drawNode(node, isSmall)));
     replaceChildren(this.svg, content);
@@ -231,7 +246,7 @@ class GraphPanel {
     const edges = (list, end, word) => el('p', {}, el('span', {class: 'faint'}, `${word} `), list.length ? list.flatMap((edge, i) => [i ? ', ' : '',
       el('span', {class: `kind k-${edge.kind}`}, edge.kind), ' ', link(this.model.byId.get(edge[end])), edge.relations?.length ? el('code', {}, ` ${edge.relations.join(', ')}`) : '']) : 'none');
     return [el('h2', {}, el('a', {href: `#node-${state.id}`}, `state ${state.id}`), ' ',
-      el('span', {class: 'faint'}, shorten(state.position || 'end', 120)),
+      el('span', {class: 'faint'}, state.method ? shorten(`${javaName(state.method)}, ${placeText(state.place) || `offset ${state.offset}`}`, 160) : 'end'),
       node.kind !== 'state' && el('button', {type: 'button', onclick: () => this.toggle(node)}, `unfold ${plural(node.states.length, 'state')}`)),
     edges(state.in, 'from', 'from'), edges(state.out, 'to', 'to'), ...stateParts(state)];
   }
@@ -254,12 +269,26 @@ class GraphPanel {
   // From a line to its nodes: they are marked, the first one is shown.
   lineChosen(place) {
     this.markHits((state) => state.place && state.place.source === place.source && state.place.line === place.line);
-    if (this.hits.size) {
-      const [first] = this.hits;
-      const hash = location.hash;
-      this.choose(this.model.nodeOf.get(first.id).states[0]);
-      setHash(hash);
-    }
+    this.chooseHit();
+  }
+
+  // "a.List.add (lines 3-9), a.List.fill (line 14)": the states of these loops, or else of these lines.
+  showLoop(text) {
+    const ranges = [...text.matchAll(/([^,\s]\S*) \(lines? (\d+)(?:-(\d+))?\)/g)].map(([, method, first, last]) => ({method, first: Number(first), last: Number(last || first)}));
+    const isThere = (state, range) => state.place && state.method.startsWith(`${range.method}(`) &&
+      javaLine(state.place) >= range.first && javaLine(state.place) <= range.last;
+    const isOfLines = (state) => ranges.some((range) => isThere(state, range));
+    this.markHits((state) => state.loop && isOfLines(state)) || this.markHits(isOfLines);
+    this.chooseHit();
+  }
+
+  // The first node that is marked; the address stays that of what was asked for.
+  chooseHit() {
+    const [first] = this.hits;
+    if (!first) return;
+    const hash = location.hash;
+    this.choose(this.model.nodeOf.get(first.id).states[0]);
+    setHash(hash);
   }
 
   markHits(isHit) {
@@ -278,15 +307,11 @@ class GraphPanel {
 
 function terminationFacts(panel) {
   const result = page.data.result;
-  const show = (loop, i) => {
-    const [, first] = /lines? (\d+)/.exec(loop.lines) || [];
-    return el('li', {}, el('button', {type: 'button', class: 'loop-link', id: `loop-${i + 1}`, onclick: () => {
-      if (first) panel.lineChosen({source: mainSource(), line: Number(first)});
-    }}, shorten(loop.lines, 120)), ' ',
-    loop.measure ? ['falls and is bounded below: ', el('code', {}, loop.measure)]
-      : loop.recurrent ? ['is never left: ', el('code', {}, loop.recurrent)] : 'neither is known',
-    loop.checked ? el('span', {class: 'good'}, ' ✓ checked again') : null);
-  };
+  const show = (loop, i) => el('li', {}, el('button', {type: 'button', class: 'loop-link', id: `loop-${i + 1}`,
+    onclick: () => panel.showLoop(loop.lines)}, shorten(loop.lines, 160)), ' ',
+  loop.measure ? ['falls and is bounded below: ', el('code', {}, loop.measure)]
+    : loop.recurrent ? ['is never left: ', el('code', {}, loop.recurrent)] : 'neither is known',
+  loop.checked ? el('span', {class: 'good'}, ' ✓ checked again') : null);
   return [result.input ? el('p', {}, 'Endless for ', el('code', {}, result.input)) : null,
     result.loops.length ? el('ul', {id: 'loops'}, result.loops.map(show)) : null,
     result.loops.length ? null : el('ul', {}, result.evidence.map((line) => el('li', {}, line))),

@@ -129,7 +129,7 @@ class GraphModel {
 }
 
 function nodeLines(node) {
-  const lines = node.states.map((state) => state.place?.line).filter(Boolean);
+  const lines = node.states.map((state) => state.place && javaLine(state.place)).filter((line) => line > 0);
   if (!lines.length) return '';
   const low = Math.min(...lines), high = Math.max(...lines);
   return low === high ? `line ${low}` : `lines ${low}–${high}`;
@@ -144,6 +144,6 @@ function nodeTitle(node) {
 
 function nodeText(node) {
   const [state] = node.states;
-  if (node.kind === 'call') return state.method;
+  if (node.kind === 'call') return javaName(state.method);
   return lineText(state.place) || state.position || (state.heap.find((line) => line.startsWith('exception')) ? 'throws' : 'returns');
 }

@@ -4,12 +4,19 @@
 
 const CELL = {char: 7.3, row: 18, head: 22, pad: 8};
 
+// Within quotation marks, with escapes for what ends them, has no glyph or turns the direction of what follows.
+function quoted(text) {
+  const escaped = text.replaceAll(/["\\]/g, '\\$&').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (c) => `\\u${c.codePointAt(0).toString(16).padStart(4, '0')}`);
+  return `"${escaped}"`;
+}
+
 // Of the input, numbers and texts are those of the example; afterwards what they are made of is told, too.
 function valueText(value, side) {
   if (value === null || value === undefined) return 'null';
   if (value.object !== undefined) return '';
   if (value.unread) return '?';
-  if (value.string !== undefined) return `"${value.string}"`;
+  if (value.string !== undefined) return quoted(value.string);
   if (value.constant !== undefined) return value.constant;
   if (value.elided) return '...';
   if (value.unresolved !== undefined) return value.non_null ? 'not null' : '?';

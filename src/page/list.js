@@ -1,5 +1,7 @@
-// A list of any length, of which only the rows in sight are in the page. Rows have one height. The
-// list has the focus, its rows do not: arrows, Home, End and Page keys move the current row.
+// A list of any length, of which only the rows in sight are in the page, or the first ones on paper. Rows have one
+// height. The list has the focus, its rows do not: arrows, Home, End and Page keys move the current row.
+
+const ROWS_ON_PAPER = 500;
 
 class VirtualList {
   // draw(item): the content of a row, an array; options: label, role, rowRole, onchoose(item), onkey(key, item).
@@ -13,7 +15,11 @@ class VirtualList {
     this.element = el('div', {class: 'list', role: options.role || 'listbox', tabindex: '0',
       'aria-label': options.label, onscroll: () => this.render(), onkeydown: (event) => this.key(event),
       onclick: (event) => this.click(event)}, this.sizer);
+    this.more = el('p', {class: 'more', hidden: true});
+    this.element.append(this.more);
     new ResizeObserver(() => this.render()).observe(this.element);
+    addEventListener('beforeprint', () => this.print(true));
+    addEventListener('afterprint', () => this.print(false));
   }
 
   setItems(items) {
@@ -27,9 +33,17 @@ class VirtualList {
     return Math.max(1, Math.floor(this.element.clientHeight / this.height));
   }
 
+  print(isOnPaper) {
+    const left = this.items.length - ROWS_ON_PAPER;
+    this.isOnPaper = isOnPaper;
+    this.more.hidden = !isOnPaper || left <= 0;
+    this.more.textContent = `and ${left} more`;
+    this.render();
+  }
+
   render() {
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.height) - 5);
-    const end = Math.min(this.items.length, first + this.rowsInSight() + 12);
+    const first = this.isOnPaper ? 0 : Math.max(0, Math.floor(this.element.scrollTop / this.height) - 5);
+    const end = Math.min(this.items.length, this.isOnPaper ? ROWS_ON_PAPER : first + this.rowsInSight() + 12);
     const rows = [];
     for (let i = first; i < end; i++) rows.push(this.row(i));
     replaceChildren(this.sizer, rows);

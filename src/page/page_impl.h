@@ -52,6 +52,12 @@ void number_key(Json *json, uint64_t number);  // page.c
 
 // values.c: a value of the machine in a few words.
 const char *value_words(const Machine *machine, Kind kind, Word word, Arena *arena);
+// As a part of another value: an object by its class only.
+const char *part_words(const Machine *machine, Kind kind, Word word, Arena *arena);
+
+// library.c: what an object of the JDK holds, as its users see it: "[1, 2]", "{"a"=6}"; NULL: it
+// has no words.
+const char *inside_words(const Machine *machine, Ref ref, Arena *arena);
 
 // sources.c: the members "methods" and "sources".
 void write_sources(Page *page, Json *json);

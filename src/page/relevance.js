@@ -40,6 +40,11 @@ class Implications {
   }
 }
 
+// "a.b.Lists.log" by its class and name; the whole stands in the title.
+function shortMark(name) {
+  return shorten(name.split('.').slice(-2).join('.'), 60);
+}
+
 function placeKey(place) {
   return `${place.source}:${place.line}`;
 }
@@ -65,7 +70,7 @@ class RelevancePanel {
     this.reasons = new Map();
     for (const line of result.lines) {
       const method = page.methods.get(line.method);
-      if (method && !page.data.sources[method.source].bytecode) this.reasons.set(`${method.source}:${line.line}`, line);
+      for (const place of method ? rowsOfLine(method, line.line) : []) this.reasons.set(placeKey(place), line);
     }
     this.chosenMarks = new Set();
     this.only = '';
@@ -80,7 +85,7 @@ class RelevancePanel {
       if (event.target.checked) this.chosenMarks.add(mark.number);
       else this.chosenMarks.delete(mark.number);
       this.answer();
-    }}), shorten(mark.mark, 60)));
+    }}), el('span', {title: mark.mark}, shortMark(mark.mark))));
     replaceChildren(this.choices, el('legend', {}, 'What is to be known'),
       el('p', {class: 'faint', id: 'asked'}, `without a choice: ${asked}`), el('div', {class: 'choices'}, boxes));
   }
@@ -107,7 +112,10 @@ class RelevancePanel {
       this.lines.set(placeKey(place), line);
     }
     if (isAsked)
-      for (const [key, told] of this.reasons) if (this.lines.has(key)) this.lines.get(key).relevance = told.relevance;
+      for (const [key, told] of this.reasons) {
+        const line = this.lines.get(key);
+        if (line && !page.data.sources[line.place.source].bytecode) line.relevance = told.relevance; // bytecode has its own
+      }
     page.source.setMarks('rel', [...this.lines.values()].map(({place, relevance}) => ({...place, classes: relevance,
       note: {relevant: '+', irrelevant: '−', unreachable: '×', neutral: '·'}[relevance], title: relevance})));
     this.drawBar();
@@ -148,7 +156,7 @@ class RelevancePanel {
     page.source.setMarks('needed', linesOf(up).map((other) => ({...other, classes: 'line'})));
     page.source.reveal(place);
     const list = (title, id, now, all, marks) => el('section', {class: 'part', id}, el('h3', {}, title),
-      marks.length ? el('p', {}, `marks: ${marks.join(', ')}`) : null,
+      marks.length ? el('p', {}, `marks: ${marks.map(shortMark).join(', ')}`) : null,
       all.length || marks.length ? el('ul', {class: 'conditions'}, all.map((other) => el('li', {class: now.has(placeKey(other)) ? 'direct' : 'faint'},
         el('a', {href: lineHash(other.source, other.line)}, placeText(other)), ' ', el('code', {}, lineText(other)),
         now.has(placeKey(other)) ? '' : ' (through others)'))) : el('p', {class: 'faint'}, 'nothing'));

@@ -30,14 +30,15 @@ class SourcePane {
     [...this.tabs.children].forEach((tab, i) => tab.setAttribute('aria-selected', String(i === number)));
     const source = page.data.sources[number];
     this.code.classList.toggle('bytecode', Boolean(source.bytecode));
-    this.rows = source.lines.map((text, i) => this.row(number, i + 1, text));
+    const isNear = nearMethods(number);
+    this.rows = source.lines.map((text, i) => this.row(number, i + 1, text, isNear(i + 1)));
     replaceChildren(this.code, this.rows);
     for (const [key, mark] of this.marks) this.paint(key, mark);
     this.paintSearch();
   }
 
-  row(source, line, text) {
-    return el('div', {class: 'line', 'data-line': line},
+  row(source, line, text, isNear) {
+    return el('div', {class: isNear ? 'line' : 'line far', 'data-line': line},
       el('a', {class: 'number', href: lineHash(source, line), tabindex: '-1'}, line),
       el('span', {class: 'note'}), el('code', {}, text || ' '));
   }
@@ -80,7 +81,7 @@ class SourcePane {
     this.line = place.line;
     const row = this.rowOf(place);
     if (!row) return;
-    const top = row.offsetTop - this.code.offsetTop, height = this.code.clientHeight;
+    const top = row.offsetTop, height = this.code.clientHeight;
     if (top < this.code.scrollTop + 40 || top > this.code.scrollTop + height - 60)
       this.code.scrollTop = Math.max(0, top - height / 3);
   }
@@ -133,6 +134,15 @@ class SourcePane {
     const next = this.found.find((line) => line > this.line) || this.found[0];
     if (next) this.reveal({source: this.shown, line: next}, 'cursor');
   }
+}
+
+// Of a long source only the methods that the page is about are printed: is a line near one of them?
+function nearMethods(number) {
+  const {lines, bytecode} = page.data.sources[number];
+  if (bytecode || lines.length < 200) return () => true;
+  const ranges = page.data.methods.filter((method) => method.source === number && method.lines.length)
+    .map((method) => method.lines.filter((_, i) => i % 2)).map((all) => [Math.min(...all) - 4, Math.max(...all) + 2]);
+  return (line) => !ranges.length || ranges.some(([first, last]) => line >= first && line <= last);
 }
 
 function lineHash(source, line) {

@@ -1,8 +1,8 @@
 // The sources of the methods that a page mentions, and where their instructions stand in them.
 //
 // A method has pairs of a bytecode offset and a line, so that whoever names a place by its offset
-// finds the line. A class without a source is shown as bytecode: its "rows" say which line of that
-// text is which instruction.
+// finds the line. Of a class without a source the methods that the page mentions are shown as
+// bytecode: its "rows" say which line of that text is which instruction.
 #include "page/page_impl.h"
 
 #include <ctype.h>
@@ -53,7 +53,7 @@ static void write_methods(Page *page, Json *json, ShownList *list) {
 
 typedef struct Row {
   size_t line;
-  const Method *method;
+  uint32_t method; // its number
   uint32_t offset;
 } Row;
 typedef VEC(Row) Rows;
@@ -69,7 +69,7 @@ static bool read_offset(const char *line, uint32_t *offset) {
   return end[0] == ' ' && end[1] == ' ';
 }
 
-static void note_rows(const char *text, size_t first, const Method *method, Rows *rows) {
+static void note_rows(const char *text, size_t first, uint32_t method, Rows *rows) {
   size_t line = first;
   for (const char *at = text; at && *at; line++) {
     uint32_t offset;
@@ -87,24 +87,36 @@ static size_t count_lines(const char *text) {
   return count;
 }
 
-// All methods of the class that have code; *rows: where their instructions are.
+// "a.List.add(int, String): boolean"
+static void print_head(const Page *page, const Method *method, FILE *out) {
+  const Names *names = program_names(page->program);
+  print_class_name(names, method->owner->name, out);
+  fputc('.', out);
+  print_text(name_text(names, method->name), name_length(names, method->name), false, out);
+  print_method_type(name_text(names, method->descriptor), out);
+  fputc('\n', out);
+}
+
+// Whoever looks for one method of a class has no use for a thousand others.
 static char *print_class(Page *page, const Class *class, Rows *rows) {
   char *text = NULL;
   size_t size = 0, line = 1;
   FILE *out = open_memstream(&text, &size);
   if (!out)
     fatal("no memory");
-  for (uint16_t i = 0; i < class->method_count; i++) {
-    const Method *method = &class->methods[i];
-    if (!method->info->code)
+  for (uint32_t i = 0; i < page->methods.count; i++) {
+    const Method *method = page->methods.items[i];
+    if (method->owner != class || !method->info->code)
       continue;
-    fprintf(out, "%s\n", method_external(page->program, method, &page->arena));
+    fputs(line > 1 ? "\n" : "", out);
+    print_head(page, method, out);
     fflush(out);
     size_t start = size;
+    line += line > 1 ? 2 : 1;
     print_code(program_names(page->program), class->file, method->info->code, out);
     fflush(out);
-    note_rows(text + start, line + 1, method, rows);
-    line += 1 + count_lines(text + start);
+    note_rows(text + start, line, i, rows);
+    line += count_lines(text + start);
   }
   fclose(out);
   return text;
@@ -120,7 +132,7 @@ static void write_bytecode(Page *page, Json *json, const Class *class) {
   for (size_t i = 0; i < rows.count; i++) {
     json_array(json, true);
     json_count(json, rows.items[i].line);
-    json_string(json, method_external(page->program, rows.items[i].method, &page->arena));
+    json_count(json, rows.items[i].method);
     json_count(json, rows.items[i].offset);
     json_close(json);
   }

@@ -92,8 +92,9 @@ void page_step(void *context, const Machine *machine) {
   uint32_t insn = (uint32_t)(frame->pc - method->code->insns);
   int line = method_line(method, insn);
   uint32_t number = page_method(page, method);
+  // An instruction that waits for another method, say the one that makes its constant, runs twice.
   bool is_same = run->count && run->method == number && run->depth == machine->depth &&
-                 run->line == line && (line >= 0 ? insn > run->insn : insn == run->insn);
+                 run->line == line && (line >= 0 ? insn >= run->insn : insn == run->insn);
   run->insn = insn;
   if (is_same)
     return;

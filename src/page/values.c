@@ -2,24 +2,25 @@
 // what its fields hold, one level deep.
 #include "page/page_impl.h"
 
+#include "base/literal.h"
+#include "heap/leaf.h"
+
 #include <string.h>
 
 enum { MAX_TEXT = 60, MAX_ITEMS = 8 };
 
 static const char *simple_name(Program *program, const Class *class, Arena *arena) {
   const char *name = class_external(program, class, arena), *dot = strrchr(name, '.');
+  const char *outer = strrchr(name, '$');
+  if (outer && outer[1] && (!dot || outer > dot))
+    dot = outer;
   return dot ? dot + 1 : name;
 }
 
 static const char *string_words(const Machine *machine, Ref ref, Arena *arena) {
   size_t length = 0;
   char *text = string_utf8(machine, ref, &length);
-  bool is_cut = length > MAX_TEXT;
-  size_t end = is_cut ? MAX_TEXT : length;
-  while (end && ((unsigned char)text[end] & 0xc0) == 0x80) // not inside of a character
-    end--;
-  const char *words =
-      arena_format(arena, "\"%s\"%s", arena_string(arena, text, end), is_cut ? "..." : "");
+  const char *words = literal_string(text, length, MAX_TEXT, arena);
   mem_free(text);
   return words;
 }
@@ -44,8 +45,7 @@ static const char *box_words(const Machine *machine, Ref ref, Arena *arena) {
   return NULL;
 }
 
-// A part of an object: references only by their class.
-static const char *part_words(const Machine *machine, Kind kind, Word word, Arena *arena) {
+const char *part_words(const Machine *machine, Kind kind, Word word, Arena *arena) {
   if (kind != KIND_REFERENCE || !word)
     return value_words(machine, kind, word, arena);
   const Class *class = object_class(machine, (Ref)word);
@@ -99,7 +99,11 @@ const char *value_words(const Machine *machine, Kind kind, Word word, Arena *are
   const char *box = box_words(machine, ref, arena);
   if (box)
     return box;
+  if (!class->trusted)
+    return object_words_of(machine, ref, arena);
   // What a class of the JDK has inside is nobody's business.
-  return class->trusted ? simple_name(machine->program, class, arena)
-                        : object_words_of(machine, ref, arena);
+  const char *shown = heap_shown_class(program_names(machine->program), class);
+  const char *name = shown ? strrchr(shown, '/') + 1 : simple_name(machine->program, class, arena);
+  const char *held = inside_words(machine, ref, arena);
+  return held ? arena_format(arena, "%s %s", name, held) : name;
 }

@@ -2,6 +2,9 @@
 // objects of any shape. Each is one that the reading of inputs in doc/GRAPHS.md allows.
 #include "probe/probe_impl.h"
 
+#include "base/arith.h"
+
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -68,6 +71,12 @@ static Ref some_string(Arguments *arguments, uint32_t length) {
   return machine_string_text(arguments->machine, text);
 }
 
+// Numbers and what is none: loops that halve or add end by rounding, and not for all.
+static double some_float(Arguments *arguments) {
+  static const double usual[] = {0, 1, 0, 1, -1, 0.5, 3, 1e10, INFINITY, -INFINITY, NAN};
+  return usual[below(arguments, sizeof usual / sizeof *usual)];
+}
+
 static Word number_word(Arguments *arguments, Kind kind) {
   assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   switch (kind) {
@@ -82,9 +91,9 @@ static Word number_word(Arguments *arguments, Kind kind) {
   case KIND_LONG:
     return (Word)some_number(arguments);
   case KIND_FLOAT:
-    return below(arguments, 2) ? 0x3f800000 : 0;
+    return bits_of_float((float)some_float(arguments));
   case KIND_DOUBLE:
-    return below(arguments, 2) ? UINT64_C(0x3ff0000000000000) : 0;
+    return bits_of_double(some_float(arguments));
   case KIND_INT:
   case KIND_REFERENCE:
   case KIND_VOID:
@@ -173,6 +182,25 @@ static bool is_string_class(const Arguments *arguments, const Class *class) {
   return !strcmp(name_text(program_names(program_of(arguments)), class->name), "java/lang/String");
 }
 
+// The field of a box of the JDK that holds its number; NULL: the class is none.
+static const Field *box_field(const Names *names, const Class *class) {
+  static const char *const boxes[] = {"java/lang/Integer", "java/lang/Long",  "java/lang/Character",
+                                      "java/lang/Boolean", "java/lang/Short", "java/lang/Byte"};
+  bool is_box = false;
+  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+    is_box |= class->trusted && !strcmp(name_text(names, class->name), boxes[i]);
+  for (uint16_t i = 0; is_box && i < class->field_count; i++)
+    if (!strcmp(name_text(names, class->fields[i].name), "value"))
+      return &class->fields[i];
+  return NULL;
+}
+
+static Ref make_box(Arguments *arguments, Class *class, const Field *field) {
+  Ref box = machine_new_object(arguments->machine, class);
+  arguments->machine->words[box + field->slot] = number_word(arguments, field->kind);
+  return box;
+}
+
 // One of the objects there are that fits; 0: none does.
 static Ref some_old(Arguments *arguments, const Class *wanted) {
   Ref picked = 0;
@@ -202,6 +230,9 @@ static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
   }
   if (is_string_class(arguments, wanted))
     return some_string(arguments, below(arguments, 6));
+  const Field *boxed = box_field(program_names(machine->program), wanted);
+  if (boxed)
+    return make_box(arguments, wanted, boxed);
   if (arguments->pool.count >= MOST_OBJECTS && may_be_null)
     return 0;
   if (wanted->kind == CLASS_ARRAY)
@@ -278,7 +309,11 @@ typedef struct Printer {
 } Printer;
 
 static void print_number(FILE *out, Word word, Kind kind) {
-  if (kind_is_wide(kind))
+  if (kind == KIND_FLOAT)
+    fprintf(out, "%g", (double)float_of_bits((uint32_t)word));
+  else if (kind == KIND_DOUBLE)
+    fprintf(out, "%g", double_of_bits(word));
+  else if (kind_is_wide(kind))
     fprintf(out, "%lld", (long long)word);
   else
     fprintf(out, "%d", (int32_t)(uint32_t)word);
@@ -337,6 +372,11 @@ static void print_reference(Printer *printer, Ref ref) {
     char *text = string_utf8(machine, ref, NULL);
     fprintf(printer->out, "\"%s\"", text);
     mem_free(text);
+    return;
+  }
+  const Field *boxed = box_field(program_names(machine->program), class);
+  if (boxed) {
+    print_number(printer->out, machine->words[ref + boxed->slot], boxed->kind);
     return;
   }
   for (size_t i = 0; i < printer->seen.count; i++)

@@ -159,6 +159,21 @@ static bool is_seen(const Probe *probe, const Frame *top) {
          probe->steps >= watch->after && watch->holds(watch->context, probe->machine);
 }
 
+// One instruction. That it was resolved before, in the process that runs it first, is no step of
+// the program: counts are those of the run, whatever ran earlier.
+static ExecStatus run_instruction(Probe *probe) {
+  const Machine *machine = probe->machine;
+  uint32_t depth = machine->depth;
+  const Insn *pc = machine_top(machine)->pc;
+  for (;;) {
+    int operation = pc->op;
+    ExecStatus status = exec_run(probe->exec, 1);
+    if (status != EXEC_RUNNING || machine->depth != depth || machine_top(machine)->pc != pc ||
+        pc->op == operation)
+      return status;
+  }
+}
+
 // One instruction, and what it may have led back to. False: the run is over, one way or another.
 static bool step(Probe *probe) {
   Machine *machine = probe->machine;
@@ -168,7 +183,7 @@ static bool step(Probe *probe) {
   const Method *method = top->method;
   if (probe->options.is_math && step_wraps(top))
     return give_up(probe, "a number that is no int or long of Java");
-  if (exec_run(probe->exec, 1) != EXEC_RUNNING)
+  if (run_instruction(probe) != EXEC_RUNNING)
     return false;
   if (machine->depth < depth)
     drop_spots(probe, machine->depth);

@@ -161,6 +161,7 @@ static void put_annotation(const Digest *digest, const Annotation *annotation) {
   put_number(digest, annotation->target_type);
   put_number(digest, annotation->target_index);
   put_number(digest, annotation->path_length);
+  put_number(digest, annotation->is_of_part);
   put_number(digest, annotation->pair_count);
   for (uint16_t i = 0; i < annotation->pair_count; i++) {
     put_name(digest, annotation->pairs[i].name);

@@ -90,8 +90,7 @@ void print_class_name(const Names *names, Name internal, FILE *out) {
     print_dotted(text, name_length(names, internal), out);
 }
 
-// "(int, String): void"
-static void print_method_type(const char *descriptor, FILE *out) {
+void print_method_type(const char *descriptor, FILE *out) {
   const char *at = descriptor + (*descriptor == '(');
   fputc('(', out);
   while (*at && *at != ')') {

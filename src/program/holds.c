@@ -37,6 +37,25 @@ static bool has_text(const ClassFile *file, ConstantTag tag, const Names *names,
   return false;
 }
 
+// Does some class of the nest call a method of that name? `*` stands for any text.
+static bool calls_name(const HoldsNest *nest, const char *pattern) {
+  for (size_t i = 0; i < nest->classes.count; i++) {
+    const ClassFile *file = nest->classes.items[i].class->file;
+    for (uint32_t j = 1; j < file->pool_count; j++)
+      if (file->pool[j].tag == CONSTANT_METHOD &&
+          holds_name_fits(pattern, name_text(nest->program->names, file->pool[j].name)))
+        return true;
+  }
+  return false;
+}
+
+// May code of the nest call its private methods by their names?
+static bool calls_by_name(const HoldsNest *nest) {
+  return calls_name(nest, "getDeclaredMethod*") || calls_name(nest, "getDeclaredConstructor*") ||
+         calls_name(nest, "findVirtual") || calls_name(nest, "findSpecial") ||
+         calls_name(nest, "findStatic") || calls_name(nest, "findConstructor");
+}
+
 // Is the method a constant of some class of the nest, so that others can call it?
 static bool is_handle(const HoldsNest *nest, const Method *method) {
   for (size_t i = 0; i < nest->classes.count; i++) {
@@ -92,7 +111,7 @@ static HoldsMethod *add_method(HoldsNest *nest, Method *method) {
                        .kept = arena_array(&nest->arena, HoldsVar, words)};
   own->is_closed = is_of_nest(nest, method->owner) && (method->flags & ACC_PRIVATE) &&
                    !is_called_by_name(nest, method) && !is_handle(nest, method) &&
-                   names_method(nest, method);
+                   !calls_by_name(nest) && names_method(nest, method);
   vec_push(&nest->methods, own);
   nest->is_growing = true;
   return own;
@@ -151,6 +170,8 @@ static bool is_reflected(const HoldsNest *nest, const Field *field) {
       "java/lang/invoke/VarHandle", "java/lang/invoke/MethodHandles$Lookup",
       "java/lang/reflect/Field", "sun/misc/Unsafe", "jdk/internal/misc/Unsafe"};
   const Names *names = nest->program->names;
+  if (calls_name(nest, "getDeclaredFields")) // all of them
+    return true;
   for (size_t i = 0; i < nest->classes.count; i++) {
     const ClassFile *file = nest->classes.items[i].class->file;
     if (!has_text(file, CONSTANT_STRING, names, name_text(names, field->name)))
@@ -166,6 +187,37 @@ static bool is_serializable(const HoldsNest *nest, const Class *class) {
   Class *type =
       program_loaded(nest->program, name_of(nest->program->names, "java/io/Serializable"));
   return type && class_is_subtype(class, type);
+}
+
+// Does the class itself say which fields a stream brings? The others are null or zero then.
+static bool lists_fields(const HoldsNest *nest, const Class *class) {
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if ((class->fields[i].flags & ACC_STATIC) &&
+        !strcmp(name_text(nest->program->names, class->fields[i].name), "serialPersistentFields"))
+      return true;
+  return false;
+}
+
+static bool has_resolve(const HoldsNest *nest, Class *class) {
+  return class_find_text(nest->program, class, "readResolve", "()Ljava/lang/Object;");
+}
+
+// May a stream bring what a method has put in place of the object that was there? A class of the
+// nest or the field's own type may have one; of others it is taken that they return such an object.
+static bool is_resolved(const HoldsNest *nest, const Field *field) {
+  const char *descriptor = name_text(nest->program->names, field->descriptor);
+  LinkError error = {0};
+  if (*descriptor != 'L')
+    return false;
+  Class *type = program_load_type(nest->program, descriptor, &error);
+  if (!type || (!type->trusted && has_resolve(nest, type)))
+    return true;
+  for (size_t i = 0; i < nest->classes.count; i++) {
+    Class *class = nest->classes.items[i].class;
+    if (class_is_assignable(class, type) && has_resolve(nest, class))
+      return true;
+  }
+  return false;
 }
 
 // Does an annotation ask others to fill the field?
@@ -187,19 +239,32 @@ static bool is_marked(const HoldsNest *nest, const Field *field) {
   return false;
 }
 
+bool holds_is_open(const HoldsNest *nest, const Field *field) {
+  return !(field->flags & (ACC_PRIVATE | ACC_FINAL)) || (field->flags & ACC_VOLATILE) ||
+         is_reflected(nest, field) || is_marked(nest, field);
+}
+
+bool holds_is_made_elsewhere(const HoldsNest *nest, const Class *class) {
+  return is_serializable(nest, class) || has_finalizer(nest, class);
+}
+
 // What others than the code that is read may bring about.
 static void add_outside(HoldsNest *nest, const HoldsClass *own) {
   bool is_half = has_finalizer(nest, own->class), is_read = is_serializable(nest, own->class);
+  bool is_listed = is_read && lists_fields(nest, own->class);
   for (uint16_t i = 0; i < own->class->field_count; i++) {
     const Field *field = &own->class->fields[i];
-    bool is_open = !(field->flags & (ACC_PRIVATE | ACC_FINAL)) || (field->flags & ACC_VOLATILE) ||
-                   is_reflected(nest, field) || is_marked(nest, field);
+    bool is_open = holds_is_open(nest, field);
     Held any = held_any(field->kind), none = held_default(field->kind);
     if (field->flags & ACC_STATIC)
       continue;
+    if (is_read && !is_open)
+      is_open = is_resolved(nest, field);
+    if (is_open || !(field->flags & ACC_PRIVATE))
+      holds_content_open(nest, field, is_open);
     if (is_open)
       holds_add(nest, &own->fields[i], &any, field->kind);
-    if (is_half || (is_read && (field->flags & ACC_TRANSIENT)))
+    if (is_half || is_listed || (is_read && (field->flags & ACC_TRANSIENT)))
       holds_add(nest, &own->fields[i], &none, field->kind);
   }
 }
@@ -219,6 +284,7 @@ static void read_nest(HoldsNest *nest) {
   nest->is_lost = !add_class(nest, nest->host->name);
   for (uint16_t i = 0; i < file->nest_member_count && !nest->is_lost; i++)
     nest->is_lost = !add_class(nest, file->nest_members[i]);
+  holds_content_begin(nest);
   for (size_t i = 0; i < nest->classes.count && !nest->is_lost; i++) {
     const HoldsClass *own = &nest->classes.items[i];
     for (uint16_t j = 0; j < own->class->method_count; j++)
@@ -240,7 +306,7 @@ static void solve(HoldsNest *nest) {
   }
 }
 
-static HoldsNest *nest_of(Program *program, Class *class) {
+HoldsNest *holds_nest(Program *program, Class *class) {
   Holds *holds = holds_of(program);
   Class *host = class_nest_host(program, class);
   for (size_t i = 0; i < holds->nests.count; i++)
@@ -280,7 +346,7 @@ static FieldHolds find(Program *program, const Field *field) {
   bool is_own = owner->file && !owner->trusted && !owner->is_hidden && !owner->is_contract;
   if (!is_own || (field->flags & ACC_STATIC))
     return result;
-  HoldsNest *nest = nest_of(program, field->owner);
+  HoldsNest *nest = holds_nest(program, field->owner);
   const HoldsVar *var = nest->is_lost ? NULL : holds_field(nest, field);
   // A private field that no code stores to is there for somebody who does it by its name.
   if (!var || !var->is_stored || !var->held.kinds || (var->held.kinds & HELD_OTHER))
@@ -288,6 +354,7 @@ static FieldHolds find(Program *program, const Field *field) {
   result.is_non_null = var->held.kinds == HELD_OBJECT;
   result.class = var->held.kinds & HELD_OBJECT ? var->held.class : (Name) { 0 };
   result.is_null = var->held.kinds == HELD_NULL;
+  result.has_no_null = field->kind == KIND_REFERENCE && !holds_content_has_null(nest, field);
   if (var->held.kinds & (HELD_OBJECT | HELD_NUMBER)) {
     result.is_bounded = var->held.low > any.low || var->held.high < any.high;
     result.low = var->held.low, result.high = var->held.high;
@@ -299,7 +366,8 @@ uint64_t field_holds_digest(Program *program, const Field *field) {
   FieldHolds holds = find(program, field);
   const char *class = name_exists(holds.class) ? name_text(program->names, holds.class) : "";
   uint64_t digest = UINT64_C(1469598103934665603);
-  uint64_t parts[] = {holds.is_non_null, holds.is_null, (uint64_t)holds.low, (uint64_t)holds.high};
+  uint64_t parts[] = {holds.is_non_null, holds.is_null, holds.has_no_null, (uint64_t)holds.low,
+                      (uint64_t)holds.high};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     digest = (digest ^ parts[i]) * UINT64_C(1099511628211);
   for (; *class; class ++)

@@ -25,6 +25,8 @@ typedef struct Held {
   bool may_be_this, is_this; // of a constructor: the object that it makes
   Name class;                // of objects: all are of this very class; none: any
   int64_t low, high;         // of an int or long; of objects: lengths, if they are arrays
+  uint64_t contents;         // of collections: whose content may be in it (holds_content.c)
+  bool is_strange;           // it may have another content, of which nothing is known
   uint32_t id;               // words of a frame with the same one are the same value; 0: none
 } Held;
 
@@ -44,6 +46,21 @@ typedef struct HoldsMethod {
   HoldsVar *kept;      // per argument word: what it is known to be after the call
 } HoldsMethod;
 
+// What may be in the collections that a field holds, or that a `new` makes (holds_content.c).
+enum { CONTENTS_MOST = 64 };
+typedef enum ContentMark {
+  CONTENT_HAS_NULL = 1, // or what nobody knows
+  CONTENT_IS_SHOWN = 2, // to somebody who may put anything into it, if that can be done
+  CONTENT_CHANGES = 4,  // it can be done
+  CONTENT_IS_LINKED = 8 // a LinkedList is among them
+} ContentMark;
+typedef struct HoldsContent {
+  const void *key; // the field, or the instruction
+  uint32_t parent; // contents that are one have one root, which has the rest
+  ContentMark marks;
+  uint64_t sources; // contents whose elements were copied here
+} HoldsContent;
+
 // The fields of one class of the nest.
 typedef struct HoldsClass {
   Class *class;
@@ -55,8 +72,11 @@ typedef struct HoldsNest {
   Class *host;
   VEC(HoldsClass) classes;
   VEC(HoldsMethod *) methods;
-  bool is_lost;    // some code is not understood: nothing is known
-  bool is_growing; // something has changed in this pass
+  HoldsContent contents[CONTENTS_MOST];
+  uint32_t content_count;
+  bool is_threaded; // its objects may be used by several threads at once
+  bool is_lost;     // some code is not understood: nothing is known
+  bool is_growing;  // something has changed in this pass
   Arena arena;
 } HoldsNest;
 
@@ -115,6 +135,11 @@ HoldsVar *holds_field(HoldsNest *nest, const Field *field); // NULL: none of the
 void holds_add(HoldsNest *nest, HoldsVar *var, const Held *held, Kind kind);
 HoldsMethod *holds_method(HoldsNest *nest, Method *method, bool may_add); // NULL: not looked at
 bool holds_leaks(HoldsNest *nest, Method *constructor);
+HoldsNest *holds_nest(Program *program, Class *class); // with what is known of it
+// May others than the code of the nest write the field?
+bool holds_is_open(const HoldsNest *nest, const Field *field);
+// May somebody have an object of the class that none of its constructors has returned?
+bool holds_is_made_elsewhere(const HoldsNest *nest, const Class *class);
 
 // --- one method (holds_scan.c, holds_step.c, holds_calls.c) --------------------------------------
 
@@ -129,6 +154,28 @@ void holds_push(HoldsScan *scan, Held held, uint32_t words);
 void holds_push_new(HoldsScan *scan, const Instruction *instruction, Held held, uint32_t words);
 Held holds_pop(HoldsScan *scan, uint32_t words);
 void holds_leak(HoldsScan *scan, const Held *held); // somebody may see what it is
+
+// --- collections (holds_content.c) ---------------------------------------------------------------
+
+uint64_t holds_content_of(HoldsNest *nest, const Field *field); // empty: it is not followed
+void holds_content_begin(HoldsNest *nest);                      // all classes are there
+// Others can read the field, or write it.
+void holds_content_open(HoldsNest *nest, const Field *field, bool may_write);
+void holds_content_store(HoldsNest *nest, uint64_t into, const Held *value);
+bool holds_content_has_null(HoldsNest *nest, const Field *field);
+// `new`: of a collection, an empty one.
+void holds_content_make(HoldsScan *scan, const Instruction *instruction, Held *value);
+void holds_content_leak(HoldsScan *scan, const Held *value);
+// A call of a method of a collection. False: it is not known what that does.
+bool holds_content_call(HoldsScan *scan, const Constant *member, const Held *arguments,
+                        uint32_t words);
+// What an iterator of the collection may be used to change: it is shown with it.
+uint64_t holds_content_behind(HoldsScan *scan, const Constant *member, const Held *receiver);
+// Of methods of the JDK: collections that they are given are only looked at (`receiver` NULL: there
+// is none); what they return never changes and has no null in it.
+bool holds_content_reads(const HoldsScan *scan, const Constant *member, const Held *receiver);
+bool holds_content_is_full(const HoldsScan *scan, const Constant *member);
+bool holds_name_fits(const char *pattern, const char *name);
 
 static inline const Constant *holds_constant(const HoldsScan *scan,
                                              const Instruction *instruction) {

@@ -30,24 +30,18 @@ static const struct {
 };
 #undef LIBRARY
 
-// `*` stands for any text.
-static bool fits(const char *pattern, const char *name) {
-  const char *star = strchr(pattern, '*');
-  if (!star)
-    return !strcmp(pattern, name);
-  size_t before = (size_t)(star - pattern), after = strlen(star + 1), length = strlen(name);
-  return length >= before + after && !strncmp(pattern, name, before) &&
-         !strcmp(name + length - after, star + 1);
-}
-
 static LibraryResult library_result(const HoldsScan *scan, const Call *call) {
   const char *class = text_of(scan, call->constant->class_name);
   const char *name = text_of(scan, call->constant->name);
   bool is_library = strncmp(class, "java/", 5) == 0;
+  // It is what the object's own toString returns, null included.
+  if (!strcmp(name, "valueOf") &&
+      !strcmp(call->descriptor, "(Ljava/lang/Object;)Ljava/lang/String;"))
+    return ANY;
   if (*class == '[' && !strcmp(name, "clone"))
     return GIVES;
   for (size_t i = 0; is_library && i < sizeof library / sizeof *library; i++)
-    if (!strcmp(library[i].class, class) && fits(library[i].method, name))
+    if (!strcmp(library[i].class, class) && holds_name_fits(library[i].method, name))
       return library[i].what;
   return ANY;
 }
@@ -57,6 +51,13 @@ static Held meet_two(const Held *a, const Held *b, bool is_max) {
     return held_any(KIND_LONG);
   bool low = (a->low > b->low) == is_max, high = (a->high > b->high) == is_max;
   return held_number(low ? a->low : b->low, high ? a->high : b->high);
+}
+
+// Arrays.copyOf and copyOfRange make an array of the class of the one that they are given.
+static bool copies_array(const HoldsScan *scan, const Call *call) {
+  return !strcmp(text_of(scan, call->constant->class_name), "java/util/Arrays") &&
+         !strncmp(text_of(scan, call->constant->name), "copyOf", strlen("copyOf")) &&
+         !strstr(call->descriptor, "Ljava/lang/Class;");
 }
 
 static Held library_value(const HoldsScan *scan, const Call *call, const Held *arguments) {
@@ -70,6 +71,10 @@ static Held library_value(const HoldsScan *scan, const Call *call, const Held *a
       value = arguments[0];
     if (call->result == KIND_REFERENCE)
       (void)held_meet_null(&value, false);
+    if (copies_array(scan, call))
+      value.class = arguments[0].class;
+    if (holds_content_is_full(scan, call->constant))
+      value.is_strange = false;
     break;
   case COUNTS:
     value = held_number(0, INT32_MAX);
@@ -171,19 +176,34 @@ static bool is_exact(const Call *call, uint8_t opcode) {
           (method->flags & (ACC_PRIVATE | ACC_FINAL)) || (method->owner->flags & ACC_FINAL));
 }
 
+// A collection of the nest's own. It is no object that a constructor makes.
+static bool receives(HoldsScan *scan, const Call *call, const Held *first) {
+  return !first[0].may_be_this && holds_content_call(scan, call->constant, first, call->words);
+}
+
+// What is in a collection does not get out by a call within the nest, nor where it is only read.
+static void give(HoldsScan *scan, const Call *call, const Held *first, const Held *argument) {
+  bool is_kept = (call->callee && call->callee->is_closed) ||
+                 holds_content_reads(scan, call->constant, call->is_static ? NULL : first);
+  Held given = *argument;
+  if (is_kept)
+    given.contents = 0;
+  holds_leak(scan, &given);
+}
+
 static void give_arguments(HoldsScan *scan, const Call *call, const Held *first) {
   uint32_t word = 0;
   if (!call->is_static) {
     bool is_made = call->is_constructor && first[0].is_this;
     if (is_made)
       construct(scan, call, &first[0]);
-    else if (!is_harmless(scan, call))
+    else if (!is_harmless(scan, call) && !receives(scan, call, first))
       holds_leak(scan, &first[0]);
     word++;
   }
   for (const char *at = call->descriptor + 1; *at != ')'; at = descriptor_next(at)) {
     Kind kind = descriptor_kind(at);
-    holds_leak(scan, &first[word]);
+    give(scan, call, first, &first[word]);
     pass(scan, call, word, kind, &first[word]);
     word += kind_words(kind);
   }
@@ -234,31 +254,37 @@ void holds_invoke(HoldsScan *scan, const Instruction *instruction) {
     scan->stops = call.words && !call.callee->kept[0].held.kinds;
   }
   value.is_this = value.may_be_this = false;
+  if (!call.is_static && call.result == KIND_REFERENCE)
+    value.contents |= holds_content_behind(scan, call.constant, &arguments[0]);
   if (call.result != KIND_VOID)
     holds_push_new(scan, instruction, value, kind_words(call.result));
 }
 
-// Does the call site give a function or a text, which are no null?
-static bool gives_object(const HoldsScan *scan, const Constant *site) {
+// The class whose method makes what the call site gives.
+static const char *site_maker(const HoldsScan *scan, const Constant *site) {
   if (site->index >= scan->file->bootstrap_count)
-    return false;
+    return "";
   const Constant *handle = &scan->file->pool[scan->file->bootstraps[site->index].method];
   const Constant *member =
       handle->tag == CONSTANT_METHOD_HANDLE ? &scan->file->pool[handle->index] : NULL;
-  const char *class = member ? text_of(scan, member->class_name) : "";
-  return !strcmp(class, "java/lang/invoke/LambdaMetafactory") ||
-         !strcmp(class, "java/lang/invoke/StringConcatFactory");
+  return member ? text_of(scan, member->class_name) : "";
 }
 
-// A lambda keeps what it captures, and a text asks its parts for theirs.
+// A lambda keeps what it captures, and a text asks its parts for theirs: collections say what is in
+// them and show nobody themselves. Neither is null.
 void holds_invoke_dynamic(HoldsScan *scan, const Instruction *instruction) {
   const Constant *constant = holds_constant(scan, instruction);
   const char *descriptor = text_of(scan, constant->descriptor);
   Kind result = descriptor_kind(descriptor_result(descriptor));
+  const char *maker = site_maker(scan, constant);
+  bool is_text = !strcmp(maker, "java/lang/invoke/StringConcatFactory");
+  bool is_function = !strcmp(maker, "java/lang/invoke/LambdaMetafactory");
   for (uint32_t words = descriptor_parameter_words(descriptor); words > 0; words--) {
     Held argument = holds_pop(scan, 1);
+    if (is_text)
+      argument.contents = 0;
     holds_leak(scan, &argument);
   }
-  Held value = gives_object(scan, constant) ? held_object((Name){0}) : held_any(result);
+  Held value = is_text || is_function ? held_object((Name){0}) : held_any(result);
   holds_push_new(scan, instruction, value, kind_words(result));
 }

@@ -41,6 +41,7 @@ void holds_push_new(HoldsScan *scan, const Instruction *instruction, Held held, 
 
 // What nobody has assigned is what the virtual machine put there, for all who see it now.
 void holds_leak(HoldsScan *scan, const Held *held) {
+  holds_content_leak(scan, held);
   if (!held->may_be_this)
     return;
   scan->leaks = true;

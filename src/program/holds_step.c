@@ -42,8 +42,14 @@ static void put_field(HoldsScan *scan, const Instruction *instruction) {
   Held value = holds_pop(scan, kind_words(kind)), object = holds_pop(scan, 1);
   Field *field = field_of(scan, constant, false);
   HoldsVar *var = field ? holds_field(scan->nest, field) : NULL;
+  uint64_t content = var && scan->own ? holds_content_of(scan->nest, field) : 0;
+  Held seen = value;
+  if (content) {
+    holds_content_store(scan->nest, content, &value);
+    seen.contents = 0;
+  }
   if (!is_own_cause(scan, constant, &object))
-    holds_leak(scan, &value);
+    holds_leak(scan, &seen);
   if (var && scan->own) {
     var->is_stored = true;
     holds_add(scan->nest, var, &value, kind);
@@ -66,9 +72,55 @@ static void get_field(HoldsScan *scan, const Instruction *instruction) {
     Held none = held_default(kind);
     if (object.may_be_this && number != UINT32_MAX && !is_assigned(scan, number))
       (void)held_join(&value, &none);
+    value.contents = holds_content_of(scan->nest, field);
+    value.is_strange = !value.contents || var->held.is_strange;
   }
   value.is_this = value.may_be_this = false;
   holds_push_new(scan, instruction, value, kind_words(kind));
+}
+
+typedef struct Reached {
+  Program *program;
+  VEC(Class *) classes;
+} Reached;
+
+static void reach(Reached *reached, Class *class) {
+  bool is_new = class && class->file && !class->trusted;
+  for (size_t i = 0; is_new && i < reached->classes.count; i++)
+    is_new = reached->classes.items[i] != class;
+  if (is_new)
+    vec_push(&reached->classes, class);
+}
+
+static void reach_members(Reached *reached, const ClassFile *file) {
+  for (uint32_t i = 1; i < file->pool_count; i++) {
+    const Constant *at = &file->pool[i];
+    bool is_member = at->tag == CONSTANT_FIELD || at->tag == CONSTANT_METHOD ||
+                     at->tag == CONSTANT_INTERFACE_METHOD;
+    LinkError error = {0};
+    if (is_member && *name_text(reached->program->names, at->class_name) != '[')
+      reach(reached, program_load(reached->program, at->class_name, &error));
+  }
+}
+
+// May the initializer of this class run code of the nest, which then sees its constants as null?
+// Constants that make objects of other classes do: `enum Kind { A; final Part part = new Part();
+// }`.
+static bool may_run_nest(HoldsNest *nest, Class *class) {
+  enum { CLASSES_MOST = 64 };
+  Reached reached = {.program = nest->program};
+  bool may_run = false;
+  reach(&reached, class);
+  for (size_t i = 0; i < reached.classes.count && !may_run; i++) {
+    Class *at = reached.classes.items[i];
+    may_run = i >= CLASSES_MOST || class_nest_host(nest->program, at) == nest->host;
+    reach(&reached, at->super);
+    for (uint16_t j = 0; j < at->interface_count; j++)
+      reach(&reached, at->interfaces[j]);
+    reach_members(&reached, at->file);
+  }
+  vec_free(&reached.classes);
+  return may_run;
 }
 
 // Constants of enums, and texts that stand in the class file.
@@ -81,9 +133,8 @@ static void get_static(HoldsScan *scan, const Instruction *instruction) {
   const Field *field = field_of(scan, constant, has_own_type);
   Held value = held_any(kind);
   bool is_there = field && (field->flags & ACC_FINAL) && field->constant;
-  // Inside of its own class an enum's constant may not be there yet.
-  bool is_constant = field && (field->flags & ACC_ENUM) &&
-                     class_nest_host(scan->nest->program, field->owner) != scan->nest->host;
+  // What an enum's own initializer runs may not find its constants yet.
+  bool is_constant = field && (field->flags & ACC_ENUM) && !may_run_nest(scan->nest, field->owner);
   if (kind == KIND_REFERENCE && (is_there || is_constant))
     value = held_object((Name){0});
   holds_push_new(scan, instruction, value, kind_words(kind));
@@ -219,7 +270,10 @@ static void leave(HoldsScan *scan, const Instruction *instruction) {
     value = holds_pop(scan, kind_words(kind));
   bool leaks = scan->leaks;
   Held self = {.may_be_this = scan->is_constructor};
-  holds_leak(scan, &value);
+  Held returned = value;
+  if (scan->own && scan->own->is_closed) // to the nest
+    returned.contents = 0;
+  holds_leak(scan, &returned);
   leaks = leaks || value.may_be_this;
   holds_leak(scan, &self);
   scan->leaks = leaks; // to return is not to give away
@@ -341,9 +395,12 @@ void holds_step(HoldsScan *scan, const Instruction *instruction) {
   case BC_invokedynamic:
     holds_invoke_dynamic(scan, instruction);
     break;
-  case BC_new:
-    holds_push_new(scan, instruction, held_object(holds_constant(scan, instruction)->name), 1);
+  case BC_new: {
+    Held object = held_object(holds_constant(scan, instruction)->name);
+    holds_content_make(scan, instruction, &object);
+    holds_push_new(scan, instruction, object, 1);
     break;
+  }
   case BC_newarray:
   case BC_anewarray:
     new_array(scan, instruction);
@@ -361,6 +418,10 @@ void holds_step(HoldsScan *scan, const Instruction *instruction) {
     holds_leak(scan, &thrown);
     break;
   }
+  case BC_monitorenter:
+    scan->nest->is_threaded = true;
+    (void)holds_pop(scan, 1);
+    break;
   case BC_pop:
   case BC_pop2:
     (void)holds_pop(scan, opcode == BC_pop ? 1 : 2);

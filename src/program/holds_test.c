@@ -54,6 +54,14 @@ TEST(holds_what_the_names_say) {
       asked += expect_class(&world, class);
   }
   CHECK(asked > 80);
+  static const char *const others[] = {"HeldPart",     "HeldByName",     "HeldWiped",
+                                       "HeldGone$Has", "HeldGone$Plain", "HeldHasGone"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    LinkError error = {0};
+    const Class *class = program_load_text(world.program, others[i], &error);
+    CHECK(class);
+    CHECK(class && expect_class(&world, class) > 0);
+  }
   testworld_free(&world);
 }
 
@@ -80,5 +88,31 @@ TEST(holds_classes) {
   CHECK(!strcmp(class_held(&world, "Held$Arguments", "noText"), ""));
   CHECK(!strcmp(class_held(&world, "Held$Setter", "yesValue"), ""));
   CHECK(!strcmp(class_held(&world, "Held$Cleared", "noArray"), "[I")); // or null
+  testworld_free(&world);
+}
+
+// Fields of the classes of tests/unit/HeldContent.java: `full...` is claimed to have no null in it,
+// `holey...` is not.
+TEST(holds_contents) {
+  TestWorld world = testworld_new();
+  testworld_load(&world, "HeldContent");
+  size_t full = 0, holey = 0;
+  for (uint32_t id = 1; id <= program_class_count(world.program); id++) {
+    const Class *class = program_class(world.program, id);
+    bool is_asked = begins(name_text(world.names, class->name), "HeldContent");
+    for (uint16_t i = 0; is_asked && i < class->field_count; i++) {
+      const char *name = name_text(world.names, class->fields[i].name);
+      bool is_full = begins(name, "full"), is_holey = begins(name, "holey");
+      if (!is_full && !is_holey)
+        continue;
+      bool is_good = field_holds(world.program, &class->fields[i]).has_no_null == is_full;
+      if (!is_good)
+        fprintf(stderr, "%s.%s\n", name_text(world.names, class->name), name);
+      CHECK(is_good);
+      full += is_full, holey += is_holey;
+    }
+  }
+  CHECK(full == 17);
+  CHECK(holey > 30);
   testworld_free(&world);
 }

@@ -27,7 +27,8 @@ static bool is_integer(Kind kind) {
 
 Held held_any(Kind kind) {
   if (kind == KIND_REFERENCE)
-    return (Held){.kinds = HELD_NULL | HELD_OBJECT, .low = 0, .high = INT32_MAX};
+    return (Held){
+        .kinds = HELD_NULL | HELD_OBJECT, .low = 0, .high = INT32_MAX, .is_strange = true};
   if (!is_integer(kind))
     return (Held){.kinds = HELD_OTHER};
   int64_t low, high;
@@ -42,7 +43,8 @@ Held held_default(Kind kind) {
 }
 
 Held held_object(Name class) {
-  return (Held){.kinds = HELD_OBJECT, .class = class, .low = 0, .high = INT32_MAX};
+  return (Held){
+      .kinds = HELD_OBJECT, .class = class, .low = 0, .high = INT32_MAX, .is_strange = true};
 }
 
 // Null has neither class nor length: what objects have is not changed by it.
@@ -68,7 +70,10 @@ bool held_join(Held *held, const Held *more) {
   }
   held->may_be_this = held->may_be_this || more->may_be_this;
   held->kinds |= more->kinds;
-  return before.kinds != held->kinds || !name_is(before.class, held->class) ||
+  held->contents |= more->contents;
+  held->is_strange = held->is_strange || more->is_strange;
+  return before.contents != held->contents || before.is_strange != held->is_strange ||
+         before.kinds != held->kinds || !name_is(before.class, held->class) ||
          before.low != held->low || before.high != held->high || before.id != held->id ||
          before.is_this != held->is_this || before.may_be_this != held->may_be_this;
 }
@@ -113,9 +118,10 @@ void held_fit(Held *held, Kind kind) {
   bool is_wrong = (held->kinds & ~any.kinds) || (held->kinds & HELD_OTHER);
   bool is_cut = kind != KIND_INT && kind != KIND_LONG && (held->kinds & HELD_NUMBER) &&
                 (held->low < any.low || held->high > any.high);
-  if (is_wrong || is_cut)
+  if (is_wrong || is_cut) {
+    any.contents = held->contents;
     *held = any;
-  else if (has_range(held)) {
+  } else if (has_range(held)) {
     held->low = held->low < any.low ? any.low : held->low;
     held->high = held->high > any.high ? any.high : held->high;
   }

@@ -283,6 +283,11 @@ static void emit_singleton_factory(CallSite *site) {
   writer_end(writer);
 }
 
+// Of the spun classes with a static field, only this one implements something.
+bool field_is_lambda(const Field *field) {
+  return field->owner->is_hidden && field->owner->interface_count && (field->flags & ACC_STATIC);
+}
+
 // The factory stores the fields itself: a constructor could not take 255 words besides the
 // receiver.
 static void emit_capturing_factory(CallSite *site) {

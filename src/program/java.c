@@ -41,6 +41,31 @@ const char *annotation_simple(const Names *names, const Annotation *annotation) 
   return dollar ? dollar + 1 : simple;
 }
 
+bool annotation_has_groups(const Names *names, const Annotation *annotation) {
+  for (uint16_t i = 0; i < annotation->pair_count; i++) {
+    const ElementValue *value = &annotation->pairs[i].value;
+    if (!strcmp(name_text(names, annotation->pairs[i].name), "groups") &&
+        (value->tag != '[' || value->element_count))
+      return true;
+  }
+  return false;
+}
+
+const Annotations *method_parameter_annotations(const Method *method, uint16_t number) {
+  assert(number < method->arg_count);
+  const MethodInfo *info = method->info;
+  return info->parameter_annotations && info->parameter_count == method->arg_count
+             ? &info->parameter_annotations[number]
+             : NULL;
+}
+
+bool method_has_hidden_parameters(const Program *program, const Method *method) {
+  const InnerClass *inner = class_inner(method->owner);
+  return method_is_constructor(program, method) &&
+         (method->owner->flags & ACC_ENUM ||
+          (inner && (!name_exists(inner->outer) || !(inner->flags & ACC_STATIC))));
+}
+
 // --- literals ------------------------------------------------------------------------------------
 
 static const char *integer_literal(int64_t number, bool is_long, unsigned form, Arena *arena) {

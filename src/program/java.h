@@ -7,6 +7,7 @@
 
 typedef struct Program Program;
 typedef struct Class Class;
+typedef struct Method Method;
 
 // --- packages and nested classes -----------------------------------------------------------------
 
@@ -20,6 +21,16 @@ const InnerClass *class_inner(const Class *class);
 
 // The simple name of an annotation's class, with the semicolon behind it: "NonNull;".
 const char *annotation_simple(const Names *names, const Annotation *annotation);
+// Is it a constraint of jakarta.validation that only some groups have?
+bool annotation_has_groups(const Names *names, const Annotation *annotation);
+
+// What stands on a parameter that the descriptor has; NULL: nothing. Where the compiler adds
+// parameters of its own the lists have different lengths, and whose they are is not told (JVMS
+// 4.7.18).
+const Annotations *method_parameter_annotations(const Method *method, uint16_t number);
+// May parameters that the source does not have stand before the others? The outer object, the name
+// and the number of an enum's constant: signatures and type annotations do not count them.
+bool method_has_hidden_parameters(const Program *program, const Method *method);
 
 // --- literals ------------------------------------------------------------------------------------
 

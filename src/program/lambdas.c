@@ -4,8 +4,11 @@
 // A lambda implements the interface that its call site returns and those that altMetafactory gets
 // beside it ("(Runnable & Marker) () -> {}"). All of it stands in the constant pools, so that no
 // code has to run.
+#include "program/lambdas.h"
+
 #include "program/program_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // The interfaces of one site lie behind each other in `interfaces`.
@@ -64,14 +67,30 @@ static bool makes_any(const Program *program, Name class_name) {
          !strcmp(name, "java/lang/invoke/MethodHandleProxies");
 }
 
+// A class that makes proxies mostly names their interfaces.
+static void add_named(Program *program, struct Lambdas *lambdas, const ClassFile *file) {
+  for (uint16_t i = 1; i < file->pool_count; i++) {
+    uint32_t first = (uint32_t)lambdas->interfaces.count;
+    if (file->pool[i].tag == CONSTANT_CLASS &&
+        *name_text(program->names, file->pool[i].name) != '[')
+      add_interface(program, lambdas, file->pool[i].name);
+    if (lambdas->interfaces.count > first)
+      vec_push(&lambdas->sites, (Site){first, 1});
+  }
+}
+
 static void look_at(Program *program, struct Lambdas *lambdas, const ClassFile *file) {
+  bool is_any = false;
   for (uint16_t i = 1; i < file->pool_count; i++) {
     const Constant *constant = &file->pool[i];
     if (constant->tag == CONSTANT_CLASS && makes_any(program, constant->name))
-      lambdas->has_any = true;
+      is_any = true;
     if (constant->tag == CONSTANT_INVOKE_DYNAMIC)
       add_site(program, lambdas, file, constant);
   }
+  if (is_any)
+    add_named(program, lambdas, file);
+  lambdas->has_any = lambdas->has_any || is_any;
 }
 
 // Loading the interfaces may add classes, which are looked at in turn.
@@ -94,14 +113,52 @@ static bool site_is(const struct Lambdas *lambdas, Site site, const Class *type)
   return false;
 }
 
-bool program_has_lambda(Program *program, const Class *a, const Class *b) {
-  assert(a && b);
-  const struct Lambdas *lambdas = all_lambdas(program);
-  if (lambdas->has_any && (a->flags & b->flags & ACC_INTERFACE))
-    return true;
+static bool has_site(const struct Lambdas *lambdas, const Class *a, const Class *b) {
   for (size_t i = 0; i < lambdas->sites.count; i++)
     if (site_is(lambdas, lambdas->sites.items[i], a) &&
         site_is(lambdas, lambdas->sites.items[i], b))
       return true;
   return false;
+}
+
+bool program_has_lambda(Program *program, const Class *a, const Class *b) {
+  assert(a && b);
+  const struct Lambdas *lambdas = all_lambdas(program);
+  return (lambdas->has_any && (a->flags & b->flags & ACC_INTERFACE)) || has_site(lambdas, a, b);
+}
+
+bool program_names_lambda(Program *program, const Class *type) {
+  assert(type);
+  return has_site(all_lambdas(program), type, type);
+}
+
+// --- for those who keep results ------------------------------------------------------------------
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *site_text(const Program *program, Site site, Arena *arena) {
+  const char *text = "";
+  for (uint32_t i = 0; i < site.count; i++)
+    text = arena_format(
+        arena, "%s %s", text,
+        name_text(program->names, program->lambdas->interfaces.items[site.first + i]->name));
+  return text;
+}
+
+// Sorted, each once: an edit moves call sites, and classes are loaded in another order elsewhere.
+void program_pack_lambdas(Program *program, Pack *pack) {
+  const struct Lambdas *lambdas = all_lambdas(program);
+  Arena arena = {0};
+  size_t count = lambdas->sites.count;
+  const char **texts = arena_array(&arena, const char *, count + 1);
+  for (size_t i = 0; i < count; i++)
+    texts[i] = site_text(program, lambdas->sites.items[i], &arena);
+  qsort(texts, count, sizeof *texts, compare_texts);
+  pack_bool(pack, lambdas->has_any);
+  for (size_t i = 0; i < count; i++)
+    if (!i || strcmp(texts[i - 1], texts[i]) != 0)
+      pack_text(pack, texts[i]);
+  arena_fini(&arena);
 }

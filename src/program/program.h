@@ -31,7 +31,12 @@ enum { HEADER_WORDS = 2 };
 enum { GLOBAL_STATE = 0, GLOBAL_MIRROR = 1, GLOBAL_STATICS = 2 };
 
 // What NullMarked and NullUnmarked (JSpecify) say; none: nobody has looked.
-typedef enum NullMarking { MARKING_NONE, MARKING_MARKED, MARKING_UNMARKED } NullMarking;
+typedef enum NullMarking {
+  MARKING_NONE,
+  MARKING_UNMARKED,
+  MARKING_PARAMETERS, // of parameters alone
+  MARKING_MARKED
+} NullMarking;
 
 // What the canonical constructor of a record does with its parameters.
 typedef enum RecordKind {
@@ -324,6 +329,8 @@ Method *method_at_site(Program *program, const Method *declared, Name descriptor
 // site does (indy.c). Dynamic constants: a static method without parameters that computes it.
 Method *resolve_call_site(Program *program, Class *from, uint16_t index, LinkError *error);
 Method *resolve_dynamic_constant(Program *program, Class *from, uint16_t index, LinkError *error);
+// Does the static field hold the one object of its class, a lambda that captures nothing?
+bool field_is_lambda(const Field *field);
 
 // Straight-line code (spin.c): a static method that makes calls one after the other.
 typedef enum SpinValueKind {
@@ -442,6 +449,7 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class);
 typedef struct FieldHolds {
   bool is_non_null; // of references: never null
   bool is_null;     // likewise: always null
+  bool has_no_null; // of collections: neither an element, a key nor a value is null
   bool is_bounded;  // a number, or the length of an array, lies between `low` and `high`
   Name class;       // of references: what is no null is of this very class; none: not known
   int64_t low, high;
@@ -474,6 +482,8 @@ void print_class_name(const Names *names, Name internal, FILE *out);
 void print_text(const char *bytes, size_t length, bool quoted, FILE *out);
 // The type at the start of a descriptor ("String" for java.lang.String); returns what is behind it.
 const char *print_type(const char *descriptor, FILE *out);
+// "(int, String): void", of a method's descriptor.
+void print_method_type(const char *descriptor, FILE *out);
 // A constant: 42, 1.5f, "text", java.io.PrintStream.println(String): void, ...
 void print_constant(const Names *names, const ClassFile *file, uint16_t index, FILE *out);
 // The name of the local in a slot for the instruction at [offset, end), or no name.

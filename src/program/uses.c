@@ -34,6 +34,11 @@ void program_note_use(Program *program, const Method *method) {
   vec_push(&uses->methods, method);
 }
 
+void program_note_all(Program *program) {
+  if (program->uses)
+    program->uses->needs_all = true;
+}
+
 // What stands for a method that loris made so that it can be entered has that method's name.
 static Method *named_method(const Program *program, Method *method) {
   if (is_own(method->owner))

@@ -41,6 +41,7 @@ void program_watch_uses(Program *program);            // from now on
 const CodeUses *program_uses(const Program *program); // NULL: nobody watches
 // Notes that the code of a method is read; nothing when nobody watches.
 void program_note_use(Program *program, const Method *method);
+void program_note_all(Program *program); // likewise, of all code
 void program_note_question(Program *program, CodeQuestion question);
 bool program_ask(Program *program, const CodeQuestion *question); // the answer, now
 void uses_free(CodeUses *uses);

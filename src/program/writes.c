@@ -146,23 +146,49 @@ static bool fate_add(Fate *fate, Fate more) {
   return grows;
 }
 
-// Fates only grow, and there are four bits of them per source: it ends. What goes to a source meets
-// its fate; an object of the target's own classes also what its methods may do with it.
+// What goes to a source meets its fate; an object of the target's own classes also what its methods
+// may do with it. True when more is known of `from`.
+static bool follow(Writes *writes, Passing passing) {
+  assert(passing.from < writes->sources.count && passing.to < writes->sources.count);
+  Source *from = &writes->sources.items[passing.from];
+  const Source *to = &writes->sources.items[passing.to];
+  bool grew = !passing.is_own && fate_add(&from->fate, to->fate);
+  grew |= fate_add(&from->own_fate, to->fate);
+  grew |= fate_add(&from->own_fate, to->own_fate);
+  grew |= fate_add(&from->own_fate, from->fate);
+  return grew;
+}
+
+// Passings by what they lead to: those to source i stand from first[i] to first[i + 1].
+static uint32_t *sort_passings(const Writes *writes, Passing *sorted) {
+  uint32_t *first = mem_new_array(uint32_t, writes->sources.count + 2);
+  for (size_t i = 0; i < writes->passings.count; i++)
+    first[writes->passings.items[i].to + 2]++;
+  for (size_t i = 2; i < writes->sources.count + 2; i++)
+    first[i] += first[i - 1];
+  for (size_t i = 0; i < writes->passings.count; i++)
+    sorted[first[writes->passings.items[i].to + 1]++] = writes->passings.items[i];
+  return first;
+}
+
+// Fates only grow, and there are four bits of them per source: it ends. After a look at every
+// passing, only those are followed again that lead to a source of which more is known.
 static void spread(Writes *writes) {
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (size_t i = 0; i < writes->passings.count; i++) {
-      Passing passing = writes->passings.items[i];
-      assert(passing.from < writes->sources.count && passing.to < writes->sources.count);
-      Source *from = &writes->sources.items[passing.from];
-      const Source *to = &writes->sources.items[passing.to];
-      if (!passing.is_own)
-        grew |= fate_add(&from->fate, to->fate);
-      grew |= fate_add(&from->own_fate, to->fate);
-      grew |= fate_add(&from->own_fate, to->own_fate);
-      grew |= fate_add(&from->own_fate, from->fate);
-    }
+  Passing *sorted = mem_new_array(Passing, writes->passings.count + 1);
+  uint32_t *first = sort_passings(writes, sorted);
+  VEC(uint32_t) grown = {0};
+  for (size_t i = 0; i < writes->passings.count; i++)
+    if (follow(writes, sorted[i]))
+      vec_push(&grown, sorted[i].from);
+  while (grown.count) {
+    uint32_t source = vec_pop(&grown);
+    for (uint32_t i = first[source]; i < first[source + 1]; i++)
+      if (follow(writes, sorted[i]))
+        vec_push(&grown, sorted[i].from);
   }
+  vec_free(&grown);
+  mem_free(first);
+  mem_free(sorted);
 }
 
 void writes_free(Writes *writes) {
@@ -177,6 +203,7 @@ void writes_free(Writes *writes) {
   vec_free(&writes->loads);
   vec_free(&writes->own);
   vec_free(&writes->callbacks);
+  vec_free(&writes->given);
   vec_free(&writes->elsewhere);
   vec_free(&writes->changes);
   mem_free(writes);

@@ -70,13 +70,19 @@ typedef struct Writes {
   VEC(uint32_t) loads;        // sources of the fields that are read, likewise
   VEC(Method *) own;          // all methods of the target, by name and descriptor
   VEC(Callback) callbacks;
+  VEC(uint32_t) given;      // by class id: what stands for all that the JDK gets of it, or 0
   VEC(Elsewhere) elsewhere; // by class id, as far as somebody asked
   Method *entry;            // whose changes these are, likewise by class id:
   VEC(Change) changes;
 } Writes;
 
 uint32_t writes_field(Writes *writes, const Field *field); // the source; made on demand
-void writes_scan(Writes *writes, Method *method);          // writes_scan.c: adds what its code does
+
+// The source that stands for all objects of this type that the JDK gets, and may call methods of.
+// One for each type: every source that is given there would lead to thousands of methods by itself.
+uint32_t writes_given(Writes *writes, const Class *type);
+
+void writes_scan(Writes *writes, Method *method); // writes_scan.c: adds what its code does
 // The methods of the target that a call may run.
 typedef VEC(Method *) MethodList;
 void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList *callees);

@@ -19,15 +19,6 @@ static Method *resolve(const Scan *scan, const Constant *constant) {
   return class ? class_find_method(program, class, constant->name, constant->descriptor) : NULL;
 }
 
-// The JDK may call methods of the target that override its own on what it is given.
-static void give_to_library(Scan *scan, Mask mask) {
-  const Writes *writes = scan->writes;
-  for (size_t i = 0; mask && scan->is_final && i < writes->callbacks.count; i++) {
-    Callback callback = writes->callbacks.items[i];
-    scan_pass_receiver(scan, mask, callback.method, callback.class);
-  }
-}
-
 // The receiver of a call to the JDK may be an object of the target: a collection, say, or a
 // function.
 static void give_receiver(Scan *scan, const Call *call, Mask mask) {
@@ -59,7 +50,7 @@ static void give(Scan *scan, Call *call, uint32_t number, uint32_t word, Mask ma
   if (is_receiver)
     give_receiver(scan, call, mask);
   else if (call->is_library)
-    give_to_library(scan, mask);
+    scan_give(scan, mask);
   if (effect == LIBRARY_ANY)
     scan_change(scan, mask);
   // A collection that an initializer fills knows nobody to hand itself to.
@@ -165,7 +156,7 @@ void scan_invoke_dynamic(Scan *scan, const Instruction *instruction) {
   for (; words > 0; words--) {
     Mask mask = scan_pop(scan, 1);
     if (is_text) {
-      give_to_library(scan, mask);
+      scan_give(scan, mask);
       continue;
     }
     scan_change(scan, mask);

@@ -47,6 +47,7 @@ Mask scan_bit(Scan *scan, uint32_t source); // without room for more the source 
 void scan_change(Scan *scan, Mask mask);
 void scan_hand_on(Scan *scan, Mask mask);
 void scan_pass(Scan *scan, Mask mask, uint32_t parameter);
+void scan_give(Scan *scan, Mask mask); // to the JDK, which may call methods of the target on them
 void scan_pass_receiver(Scan *scan, Mask mask, const Method *callee, const Class *class);
 
 Mask *scan_operands(Scan *scan);

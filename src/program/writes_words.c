@@ -45,6 +45,36 @@ static bool source_may_be(const Source *source, const Class *class) {
   return !source->is_array && (!source->type || class_is_subtype(class, source->type));
 }
 
+uint32_t writes_given(Writes *writes, const Class *type) {
+  uint32_t id = type ? type->id : 0;
+  while (writes->given.count <= id)
+    vec_push(&writes->given, 0);
+  if (writes->given.items[id])
+    return writes->given.items[id];
+  uint32_t number = (uint32_t)writes->sources.count;
+  Source source = {.type = type};
+  writes->given.items[id] = number;
+  vec_push(&writes->sources, source);
+  for (size_t i = 0; i < writes->callbacks.count; i++) {
+    Callback callback = writes->callbacks.items[i];
+    uint32_t first = writes->methods.items[callback.method->id].first_source;
+    if (source_may_be(&source, callback.class))
+      vec_push(&writes->passings, (Passing){number, first, true});
+  }
+  return number;
+}
+
+void scan_give(Scan *scan, Mask mask) {
+  Writes *writes = scan->writes;
+  for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++) {
+    const Source *source = &writes->sources.items[scan->sources[i]];
+    if (!(mask >> i & 1) || source->is_array)
+      continue;
+    Passing passing = {scan->sources[i], writes_given(writes, source->type), true};
+    vec_push(&writes->passings, passing);
+  }
+}
+
 void scan_pass(Scan *scan, Mask mask, uint32_t parameter) {
   for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
     if (mask >> i & 1)

@@ -93,7 +93,27 @@ static bool is_contract_error(const Recheck *check, const Class *class) {
   return is_named(check, class->name, "loris/contract/ContractError");
 }
 
-static bool is_plain_throwable(const Recheck *check, const Method *method) {
+// Nothing between the class and Throwable keeps anything: such constructors look at no argument.
+static bool keeps_nothing(const Class *class, const Class *throwable) {
+  for (; class != throwable; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++)
+      if (!(class->fields[i].flags & ACC_STATIC))
+        return false;
+  return true;
+}
+
+// Constructors of Throwable call fillInStackTrace, which a class of the program may override.
+static bool is_trace_plain(const Recheck *check, const Word *made) {
+  if (!made->bound || !made->is_exact)
+    return false;
+  for (const Class *at = made->bound; at && !at->trusted; at = at->super)
+    for (uint16_t i = 0; i < at->method_count; i++)
+      if (is_named(check, at->methods[i].name, "fillInStackTrace"))
+        return false;
+  return true;
+}
+
+static bool is_plain_throwable(const Recheck *check, const State *state, const Method *method) {
   if (is_contract_error(check, method->owner))
     return is_named(check, method->name, "<init>");
   static const char *const plain[] = {"()V", "(Ljava/lang/String;)V", "(I)V", "(J)V", "(Z)V",
@@ -101,20 +121,17 @@ static bool is_plain_throwable(const Recheck *check, const Method *method) {
   const Class *throwable = program_require(check->program, "java/lang/Throwable");
   bool is_one = method->owner->trusted && class_is_subtype(method->owner, throwable) &&
                 is_named(check, method->name, "<init>");
+  const Word *made = &state->words.items[state->words.count - method->arg_slots];
+  is_one = is_one && keeps_nothing(method->owner, throwable) && is_trace_plain(check, made);
   for (size_t i = 0; is_one && i < sizeof plain / sizeof *plain; i++)
     if (is_named(check, method->descriptor, plain[i]))
       return true;
   return false;
 }
 
-static bool do_text(Recheck *check, State *state, const Method *method) {
-  bool is_length = is_named(check, method->name, "length");
-  const char *index = is_length ? NULL : pass_pop(state, KIND_INT).smt;
+static bool do_char(Recheck *check, State *state) {
+  const char *index = pass_pop(state, KIND_INT).smt;
   const char *text = pass_pop(state, KIND_REFERENCE).smt, *length = recheck_length(check, text);
-  if (is_length) {
-    pass_push(state, KIND_INT, (Word){.smt = length});
-    return next(state);
-  }
   if (!recheck_guard(check, state,
                      recheck_text(check, "(and (<= 0 %s) (< %s %s))", index, index, length),
                      "java/lang/StringIndexOutOfBoundsException"))
@@ -128,12 +145,12 @@ static bool do_text(Recheck *check, State *state, const Method *method) {
 // A call whose code is not followed; `goes_on`: the path does. False: it is none of these.
 static bool do_model(Recheck *check, State *state, const Method *method, bool *goes_on) {
   const Class *owner = method->owner;
-  bool is_text = is_named(check, owner->name, "java/lang/String");
-  if (is_text &&
-      (is_named(check, method->name, "length") || is_named(check, method->name, "charAt"))) {
-    *goes_on = do_text(check, state, method);
+  if (is_named(check, owner->name, "java/lang/String") && is_named(check, method->name, "charAt")) {
+    *goes_on = do_char(check, state);
     return true;
   }
+  if (recheck_library(check, state, method, goes_on))
+    return true;
   if (is_named(check, owner->name, "org/sosy_lab/sv_benchmarks/Verifier") &&
       is_named(check, method->name, "assume")) {
     const char *holds = recheck_text(check, "(not (= %s 0))", pass_pop(state, KIND_INT).smt);
@@ -141,7 +158,7 @@ static bool do_model(Recheck *check, State *state, const Method *method, bool *g
     recheck_assume(check, "%s", holds);
     return true;
   }
-  if (is_plain_throwable(check, method)) {
+  if (is_plain_throwable(check, state, method)) {
     vec_truncate(&state->words, state->words.count - method->arg_slots);
     *goes_on = next(state);
     return true;
@@ -164,7 +181,7 @@ static bool do_model(Recheck *check, State *state, const Method *method, bool *g
 
 // --- calls ---------------------------------------------------------------------------------------
 
-bool recheck_enter(Recheck *check, State *state, Method *method) {
+bool recheck_push_frame(Recheck *check, State *state, Method *method) {
   LinkError error = {0};
   if (method->flags & (ACC_NATIVE | ACC_ABSTRACT))
     return unfollowed(check, method, "a method has no code");
@@ -177,6 +194,13 @@ bool recheck_enter(Recheck *check, State *state, Method *method) {
     vec_push(&state->words, (Word){0});
   vec_push(&state->frames, frame);
   return true;
+}
+
+bool recheck_enter(Recheck *check, State *state, Method *method) {
+  bool goes_on;
+  if (recheck_recursion(check, state, method, &goes_on))
+    return goes_on;
+  return !check->why && recheck_push_frame(check, state, method);
 }
 
 // The method that runs; NULL: it depends on a class that is not known.
@@ -193,6 +217,18 @@ static Method *selected(Recheck *check, const Word *receiver, Method *resolved) 
                   : NULL;
 }
 
+// One class for each site: objects of lambdas are told apart by it.
+static Method *spun(Recheck *check, Class *from, const Insn *insn) {
+  LinkError error = {0};
+  for (size_t i = 0; i < check->sites.count; i++)
+    if (check->sites.items[i].insn == insn)
+      return check->sites.items[i].method;
+  Method *method = resolve_call_site(check->program, from, (uint16_t)insn->b, &error);
+  if (method)
+    vec_push(&check->sites, (Site){insn, method});
+  return method;
+}
+
 bool recheck_call(Recheck *check, State *state, const Insn *insn) {
   LinkError error = {0};
   Class *from = pass_top(state)->method->owner;
@@ -204,8 +240,10 @@ bool recheck_call(Recheck *check, State *state, const Insn *insn) {
                   : tag == CONSTANT_INTERFACE_METHOD ? CALL_INTERFACE
                                                      : CALL_VIRTUAL;
   bool is_dynamic = insn->op == OP_INVOKEDYNAMIC || tag == CONSTANT_INVOKE_DYNAMIC;
-  Method *method =
-      is_dynamic ? NULL : resolve_method(check->program, from, (uint16_t)insn->b, kind, &error);
+  Method *method = is_dynamic
+                       ? spun(check, from, insn)
+                       : resolve_method(check->program, from, (uint16_t)insn->b, kind, &error);
+  is_static |= is_dynamic;
   if (!method || method->is_polymorphic) {
     recheck_stop(check, RECHECK_OPEN, "a call cannot be resolved");
     return false;
@@ -228,7 +266,7 @@ bool recheck_call(Recheck *check, State *state, const Insn *insn) {
   return do_model(check, state, method, &goes_on) ? goes_on : recheck_enter(check, state, method);
 }
 
-static void drop_frame(Recheck *check, State *state) {
+void recheck_drop_frame(Recheck *check, State *state) {
   vec_truncate(&state->words, pass_top(state)->base);
   (void)vec_pop(&state->frames);
   while (state->open.count && vec_last(&state->open)->depth > state->frames.count)
@@ -241,7 +279,11 @@ bool recheck_return(Recheck *check, State *state, const Insn *insn) {
   Word result = words ? pass_pop(state, kind) : (Word){0};
   if (insn->op == OP_RETURN_NARROW)
     result.smt = recheck_narrow(check, (Kind)insn->a, result.smt);
-  drop_frame(check, state);
+  if (pass_top(state)->facts) {
+    recheck_results(check, state, result);
+    return false;
+  }
+  recheck_drop_frame(check, state);
   if (!state->frames.count || state->is_covered)
     return false;
   if (words)
@@ -285,7 +327,13 @@ bool recheck_throw(Recheck *check, State *state, Word thrown) {
       top->pc = handler->target;
       return !check->why;
     }
-    drop_frame(check, state);
+    Frame left = *top;
+    recheck_drop_frame(check, state);
+    if (left.facts && state->frames.count) {
+      if (!state->is_covered)
+        recheck_escape(check, &left, thrown.bound);
+      return false;
+    }
   }
   if (state->is_covered || !check->options.counts(check->options.context, thrown.bound))
     return false;

@@ -72,6 +72,13 @@ static Reading local_value(Reader *reader, const char *name) {
   return value;
 }
 
+static Reading result_value(Reader *reader) {
+  const Method *method = pass_top(reader->state)->method;
+  const Word *word = reader->state->result;
+  Kind kind = kind_is_narrow(method->return_kind) ? KIND_INT : method->return_kind;
+  return (Reading){.smt = word->smt, .kind = kind, .class = word->bound};
+}
+
 // What is read inside of a quantified formula gets no name of its own, nor a type.
 static Reading make(Reader *reader, Kind kind, const char *smt) {
   if (!reader->is_inside) {
@@ -81,11 +88,8 @@ static Reading make(Reader *reader, Kind kind, const char *smt) {
   return (Reading){.smt = smt, .kind = kind_is_narrow(kind) ? KIND_INT : kind};
 }
 
-static Reading read_length(Reader *reader, Reading of) {
-  (void)accept(reader, "()");
-  if (!reader->is_inside)
-    return (Reading){.smt = recheck_length(reader->check, of.smt), .kind = KIND_INT};
-  return (Reading){.smt = recheck_text(reader->check, "(len %s)", of.smt), .kind = KIND_INT};
+static bool is_named(const Reader *reader, const Class *class, const char *name) {
+  return class && !strcmp(name_text(reader->check->names, class->name), name);
 }
 
 static Reading read_field(Reader *reader, Reading of, const char *name) {
@@ -102,6 +106,19 @@ static Reading read_field(Reader *reader, Reading of, const char *name) {
       return value;
     }
   return (Reading){0};
+}
+
+static Reading read_length(Reader *reader, Reading of) {
+  (void)accept(reader, "()");
+  if (is_named(reader, of.class, "java/lang/StringBuilder"))
+    return read_field(reader, of, "count");
+  if (!reader->is_inside)
+    return (Reading){.smt = recheck_length(reader->check, of.smt), .kind = KIND_INT};
+  // As for elements: lengths are never negative.
+  const char *length = recheck_text(reader->check, "(len %s)", of.smt);
+  if (!reader->is_assumed)
+    vec_push(&reader->there, recheck_text(reader->check, "(<= 0 %s 2147483647)", length));
+  return (Reading){.smt = length, .kind = KIND_INT};
 }
 
 static Reading read_sum(Reader *reader);
@@ -148,11 +165,14 @@ static Reading read_primary(Reader *reader) {
     value = read_sum(reader);
     return accept(reader, ")") ? value : (Reading){0};
   }
+  bool is_result = reader->state->result && accept(reader, "\\");
   const char *name = read_name(reader);
   if (!strcmp(name, "null"))
     return (Reading){.smt = "0", .kind = KIND_REFERENCE};
   value =
       !strcmp(name, "q") && reader->is_inside ? index_value(reader, 0) : local_value(reader, name);
+  if (reader->state->result && !strcmp(name, "result") && (is_result || !value.smt))
+    value = result_value(reader);
   while (value.smt) {
     if (accept(reader, "[")) {
       value = read_element(reader, value);
@@ -161,6 +181,8 @@ static Reading read_primary(Reader *reader) {
       const char *member = read_name(reader);
       bool is_length = !strcmp(member, "length") &&
                        (!value.class || value.class->kind == CLASS_ARRAY || *reader->at == '(');
+      if (is_named(reader, value.class, "java/lang/Integer") && accept(reader, "()"))
+        member = !strcmp(member, "intValue") ? "value" : "";
       value = is_length ? read_length(reader, value) : read_field(reader, value, member);
     } else {
       break;
@@ -169,22 +191,30 @@ static Reading read_primary(Reader *reader) {
   return value;
 }
 
+static bool is_whole(Reading a) { return a.kind == KIND_INT || a.kind == KIND_LONG; }
+
+// An int beside a long is one.
+static bool are_alike(Reading a, Reading b) {
+  return a.smt && b.smt && (a.kind == b.kind || (is_whole(a) && is_whole(b)));
+}
+
 // Java's arithmetic, but of q, which is an index of something.
 static Reading combine(Reader *reader, char sign, Reading a, Reading b) {
   Recheck *check = reader->check;
   int64_t number;
-  if (!a.smt || !b.smt || a.kind != b.kind || a.kind == KIND_REFERENCE)
+  if (!are_alike(a, b) || a.kind == KIND_REFERENCE)
     return (Reading){0};
   if (a.is_index && (sign == '+' || sign == '-') && recheck_is_number(b.smt, &number))
     return index_value(reader, a.offset + (sign == '+' ? number : -number));
   if (reader->is_inside)
     return (Reading){0};
-  bool is_long = a.kind == KIND_LONG;
+  bool is_long = a.kind == KIND_LONG || b.kind == KIND_LONG;
   Op op = sign == '+'   ? (is_long ? OP_LADD : OP_IADD)
           : sign == '-' ? (is_long ? OP_LSUB : OP_ISUB)
           : sign == '*' ? (is_long ? OP_LMUL : OP_IMUL)
                         : (is_long ? OP_LREM : OP_IREM);
-  return (Reading){.smt = recheck_binary(check, op, a.smt, b.smt), .kind = a.kind};
+  return (Reading){.smt = recheck_binary(check, op, a.smt, b.smt),
+                   .kind = is_long ? KIND_LONG : KIND_INT};
 }
 
 static Reading read_product(Reader *reader) {
@@ -220,7 +250,7 @@ static const char *read_comparison(Reader *reader) {
     return NULL;
   Reading b = read_sum(reader);
   skip_blanks(reader);
-  if (!a.smt || !b.smt || a.kind != b.kind || *reader->at)
+  if (!are_alike(a, b) || *reader->at)
     return NULL;
   return recheck_text(reader->check, "%s %s %s%s", operators[i].open, a.smt, b.smt,
                       operators[i].close);

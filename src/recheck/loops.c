@@ -41,7 +41,8 @@ static uint64_t *find_body(Recheck *check, const Cfg *cfg, const InductFacts *lo
   uint64_t *around = new_set(check, cfg), *body = new_set(check, cfg);
   uint32_t head = head_block(cfg, loop);
   for (size_t i = 0; i < check->loop_count; i++) {
-    if (check->loops[i].method != loop->method || head_block(cfg, &check->loops[i]) == head)
+    if (check->loops[i].method != loop->method || check->loops[i].is_recursion ||
+        head_block(cfg, &check->loops[i]) == head)
       continue;
     uint64_t *without = new_set(check, cfg);
     uint32_t other = head_block(cfg, &check->loops[i]);
@@ -63,6 +64,8 @@ void recheck_find_bodies(Recheck *check) {
     LinkError error = {0};
     Method *method = program_method(check->program, check->loops[i].method->id);
     const Cfg *cfg = method_cfg(check->program, method, &error);
+    if (check->loops[i].is_recursion)
+      continue;
     if (!cfg || code_index(method->code, check->loops[i].offset) == UINT32_MAX)
       recheck_stop(check, RECHECK_FAILS, "there is no such loop");
     else
@@ -103,8 +106,8 @@ const char *recheck_local_name(Recheck *check, const Method *method, uint32_t of
 
 static bool is_here(const State *state, const InductFacts *loop) {
   const Frame *top = &state->frames.items[state->frames.count - 1];
-  if (loop->method != top->method || loop->offset != top->code->offsets[top->pc] ||
-      loop->call_count + 1 != state->frames.count)
+  if (loop->is_recursion || loop->method != top->method ||
+      loop->offset != top->code->offsets[top->pc] || loop->call_count + 1 != state->frames.count)
     return false;
   for (size_t i = 0; i < loop->call_count; i++) {
     const Frame *frame = &state->frames.items[i];
@@ -133,6 +136,19 @@ static const char *local_at(Recheck *check, const InductFacts *loop, uint32_t sl
   return recheck_local_name(check, loop->method, loop->offset, slot);
 }
 
+bool recheck_writes(const InductFacts *facts, const char *name) {
+  return find_write(facts, name) != NULL;
+}
+
+void recheck_forget_cells(Recheck *check, State *state, const InductFacts *facts) {
+  const char *next = recheck_any(check, state, KIND_FLOAT); // no bounds
+  recheck_assume(check, "(<= %s %s)", state->next, next);
+  state->next = next;
+  for (size_t i = state->cells.count; i-- > 0;)
+    if (find_write(facts, state->cells.items[i].name))
+      state->cells.items[i] = state->cells.items[--state->cells.count];
+}
+
 // What the loop writes may be anything, but of its class.
 static void forget(Recheck *check, State *state, const InductFacts *loop) {
   const Frame *top = pass_top(state);
@@ -140,12 +156,7 @@ static void forget(Recheck *check, State *state, const InductFacts *loop) {
   Kind *kinds = mem_new_array(Kind, locals + top->code->max_stack + 1u);
   if (!method_frame_kinds(check->program, top->method, top->pc, kinds))
     recheck_stop(check, RECHECK_OPEN, "the types of variables are not known");
-  const char *next = recheck_any(check, state, KIND_FLOAT); // no bounds
-  recheck_assume(check, "(<= %s %s)", state->next, next);
-  state->next = next;
-  for (size_t i = state->cells.count; i-- > 0;)
-    if (find_write(loop, state->cells.items[i].name))
-      state->cells.items[i] = state->cells.items[--state->cells.count];
+  recheck_forget_cells(check, state, loop);
   for (uint32_t i = 0; i < locals && !check->why; i++) {
     const InductWrite *write = find_write(loop, local_at(check, loop, i));
     if (!write)
@@ -158,9 +169,9 @@ static void forget(Recheck *check, State *state, const InductFacts *loop) {
   mem_free(kinds);
 }
 
-static void assume_facts(Recheck *check, State *state, const InductFacts *loop) {
-  for (size_t i = 0; i < loop->count && !check->why; i++) {
-    const char *fact = recheck_fact(check, state, loop->texts[i], true);
+void recheck_assume_all(Recheck *check, State *state, const char **texts, size_t count) {
+  for (size_t i = 0; i < count && !check->why; i++) {
+    const char *fact = recheck_fact(check, state, texts[i], true);
     if (fact)
       recheck_assume(check, "%s", fact);
   }
@@ -179,15 +190,15 @@ static void confirm_types(Recheck *check, State *state, const InductFacts *loop)
   }
 }
 
-static void confirm_facts(Recheck *check, State *state, const InductFacts *loop) {
-  confirm_types(check, state, loop);
-  for (size_t i = 0; i < loop->count && !check->why; i++) {
-    const char *fact = recheck_fact(check, state, loop->texts[i], false);
+void recheck_confirm(Recheck *check, State *state, const InductFacts *facts, const char **texts,
+                     size_t count) {
+  for (size_t i = 0; i < count && !check->why; i++) {
+    const char *fact = recheck_fact(check, state, texts[i], false);
     if (!fact)
       continue;
     const char *fails = recheck_text(check, "(not %s)", fact);
     if (recheck_may(check, fails))
-      recheck_refuse(check, fails, "%s in line %d does not follow", loop->texts[i], loop->line);
+      recheck_refuse(check, fails, "%s in line %d does not follow", texts[i], facts->line);
   }
 }
 
@@ -218,13 +229,14 @@ static bool arrive_at(Recheck *check, State *state, size_t number) {
   Open *open = open_loop(state, number);
   if (open->since && open->since < loop->span) { // the facts held at so many visits in a row
     open->since++;
-    assume_facts(check, state, loop);
+    recheck_assume_all(check, state, loop->texts, loop->count);
     return !check->why;
   }
   if (!open->since && open->rounds < loop->peeled)
     return true;
   uint32_t visit = open->rounds - loop->peeled;
-  confirm_facts(check, state, loop);
+  confirm_types(check, state, loop);
+  recheck_confirm(check, state, loop, loop->texts, loop->count);
   if (check->why || open->since)
     return false;
   if (visit + 1 < loop->span && visit > 0)
@@ -235,7 +247,7 @@ static bool arrive_at(Recheck *check, State *state, size_t number) {
     go_on_uncut(check, state);
   open->since = 1;
   forget(check, state, loop);
-  assume_facts(check, state, loop);
+  recheck_assume_all(check, state, loop->texts, loop->count);
   return !check->why;
 }
 

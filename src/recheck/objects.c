@@ -30,6 +30,31 @@ const Class *recheck_bound(Recheck *check, const char *descriptor) {
 
 // --- fields --------------------------------------------------------------------------------------
 
+static bool is_making(const Recheck *check, const State *state, const Class *class) {
+  for (size_t i = 0; i < state->frames.count; i++) {
+    const Method *method = state->frames.items[i].method;
+    if (method_is_constructor(check->program, method) &&
+        (class_is_subtype(method->owner, class) || class_is_subtype(class, method->owner)))
+      return true;
+  }
+  return false;
+}
+
+// What the field holds in every complete object.
+static void assume_held(Recheck *check, const State *state, const Field *field, const char *smt) {
+  if (!check->options.is_reachable || field->owner->trusted || field->flags & ACC_STATIC ||
+      is_making(check, state, field->owner))
+    return;
+  FieldHolds holds = field_holds(check->program, field);
+  bool is_reference = field->kind == KIND_REFERENCE;
+  if (holds.is_non_null || holds.is_null)
+    recheck_assume(check, holds.is_null ? "(= %s 0)" : "(not (= %s 0))", smt);
+  if (holds.is_bounded && (!is_reference || holds.is_non_null))
+    recheck_assume(check, "(<= %s %s %s)", recheck_number(check, holds.low),
+                   is_reference ? recheck_length(check, smt) : smt,
+                   recheck_number(check, holds.high));
+}
+
 static bool do_field(Recheck *check, State *state, const Insn *insn, bool is_static,
                      bool is_write) {
   LinkError error = {0};
@@ -39,6 +64,10 @@ static bool do_field(Recheck *check, State *state, const Insn *insn, bool is_sta
     return unresolved(check, &error);
   if (is_static && !recheck_initialize(check, state, field->owner))
     return false;
+  if (!is_static && recheck_is_inside(check, field, is_write)) {
+    recheck_stop(check, RECHECK_OPEN, "a field of the library's is used");
+    return false;
+  }
   Word value = is_write ? pass_pop(state, field->kind) : (Word){0};
   const char *object = is_static ? "0" : pass_pop(state, KIND_REFERENCE).smt;
   if (!is_static && !need_object(check, state, object))
@@ -57,6 +86,7 @@ static bool do_field(Recheck *check, State *state, const Insn *insn, bool is_sta
     recheck_loosen(check);
   value.bound = recheck_bound(check, name_text(check->names, field->descriptor));
   recheck_type(check, state, field->kind, value.smt);
+  assume_held(check, state, field, value.smt);
   pass_push(state, field->kind, value);
   return next(state);
 }
@@ -133,7 +163,7 @@ static bool write_element(Recheck *check, State *state, const Insn *insn) {
 }
 
 // Where a handler would see that memory is over, it may be.
-static bool may_exhaust(Recheck *check, State *state) {
+bool recheck_may_exhaust(Recheck *check, State *state) {
   for (size_t i = 0; i < state->frames.count; i++) {
     const Frame *frame = &state->frames.items[i];
     for (uint16_t j = 0; j < frame->code->handler_count; j++)
@@ -151,7 +181,7 @@ static bool make_array(Recheck *check, State *state, const Class *class) {
   const char *length = pass_pop(state, KIND_INT).smt;
   if (!recheck_guard(check, state, recheck_text(check, "(<= 0 %s)", length),
                      "java/lang/NegativeArraySizeException") ||
-      !may_exhaust(check, state))
+      !recheck_may_exhaust(check, state))
     return false;
   Word array = recheck_make(check, state, class);
   recheck_assume(check, "(= (len %s) %s)", array.smt, length);
@@ -161,6 +191,51 @@ static bool make_array(Recheck *check, State *state, const Class *class) {
   const char *cell = pass_cell(check, state, name);
   pass_fill(check, state, name,
             recheck_text(check, "(store %s %s ((as const (Array Int Int)) 0))", cell, array.smt));
+  pass_push(state, KIND_REFERENCE, array);
+  return next(state);
+}
+
+// The rows have the numbers behind that of the array which holds them. What they hold is any value,
+// although Java says that it is a default.
+static void make_rows(Recheck *check, State *state, const char *holder, const char *count,
+                      const char *length) {
+  const char *rows = recheck_text(check, "m%u", check->numbered++);
+  smt_say(
+      check->script,
+      "(declare-const %s (Array Int Int))\n"
+      "(assert (forall ((q Int)) (! (=> (and (<= 0 q) (< q %s)) (and (= (select %s q) (+ %s 1 q)) "
+      "(= (len (select %s q)) %s))) :pattern ((select %s q)))))\n",
+      rows, count, rows, holder, rows, length, rows);
+  const char *next = recheck_any(check, state, KIND_FLOAT); // no bounds
+  recheck_assume(check, "(<= (+ %s 1 %s) %s)", holder, count, next);
+  state->next = next;
+  recheck_loosen(check);
+  const char *name = recheck_elements_name(KIND_REFERENCE);
+  pass_fill(check, state, name,
+            recheck_text(check, "(store %s %s %s)", pass_cell(check, state, name), holder, rows));
+}
+
+// All sizes are looked at before anything is made.
+static bool make_arrays(Recheck *check, State *state, const Insn *insn, const Class *class) {
+  const char *is_good = "true", *lengths[2] = {NULL};
+  for (uint32_t i = insn->a; i-- > 0;) {
+    const char *length = pass_pop(state, KIND_INT).smt;
+    is_good = recheck_text(check, "(and %s (<= 0 %s))", is_good, length);
+    if (i < 2)
+      lengths[i] = length;
+  }
+  if (!recheck_guard(check, state, is_good, "java/lang/NegativeArraySizeException") ||
+      !recheck_may_exhaust(check, state))
+    return false;
+  Word array = recheck_make(check, state, class);
+  recheck_assume(check, "(= (len %s) %s)", array.smt, lengths[0]);
+  if (insn->a > 1) {
+    make_rows(check, state, array.smt, lengths[0], lengths[1]);
+  } else {
+    const char *name = recheck_elements_name(KIND_REFERENCE), *cell = pass_cell(check, state, name);
+    pass_fill(check, state, name,
+              recheck_text(check, "(store %s %s ((as const (Array Int Int)) 0))", cell, array.smt));
+  }
   pass_push(state, KIND_REFERENCE, array);
   return next(state);
 }
@@ -190,6 +265,14 @@ static bool do_cast(Recheck *check, State *state, const Class *class) {
   return next(state);
 }
 
+// Of a text in modified UTF-8, where only the first byte of a char is none of 10xxxxxx.
+static size_t chars_of(const char *text) {
+  size_t count = 0;
+  while (*text)
+    count += (*text++ & 0xC0) != 0x80;
+  return count;
+}
+
 static bool do_constant(Recheck *check, State *state, const Insn *insn) {
   const Constant *constant = &own_class(state)->file->pool[insn->b];
   bool is_text = constant->tag == CONSTANT_STRING;
@@ -201,6 +284,9 @@ static bool do_constant(Recheck *check, State *state, const Insn *insn) {
   Word word = {.smt = recheck_any(check, state, KIND_REFERENCE), .is_exact = true};
   word.bound = program_require(check->program, is_text ? "java/lang/String" : "java/lang/Class");
   recheck_assume(check, "(not (= %s 0))", word.smt);
+  if (is_text)
+    recheck_assume(check, "(= (len %s) %zu)", word.smt,
+                   chars_of(name_text(check->names, constant->name)));
   pass_push(state, KIND_REFERENCE, word);
   return next(state);
 }
@@ -212,7 +298,7 @@ static bool do_class(Recheck *check, State *state, const Insn *insn) {
     return unresolved(check, &error);
   Op op = (Op)insn->op;
   if (op == OP_NEW || op == OP_NEW_Q) {
-    if (!recheck_initialize(check, state, class) || !may_exhaust(check, state))
+    if (!recheck_initialize(check, state, class) || !recheck_may_exhaust(check, state))
       return false;
     pass_push(state, KIND_REFERENCE, recheck_make(check, state, class));
     return next(state);
@@ -227,8 +313,8 @@ static bool do_class(Recheck *check, State *state, const Insn *insn) {
     pass_push(state, KIND_INT, (Word){.smt = recheck_define(check, "(ite %s 1 0)", is_one)});
     return next(state);
   }
-  recheck_stop(check, RECHECK_OPEN, "an instruction about classes is not followed");
-  return false;
+  assert(op == OP_MULTIANEWARRAY || op == OP_MULTIANEWARRAY_Q);
+  return make_arrays(check, state, insn, class);
 }
 
 bool recheck_object_step(Recheck *check, State *state, const Insn *insn) {

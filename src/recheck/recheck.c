@@ -51,6 +51,7 @@ RecheckAnswer recheck_proof(Program *program, Method *method, const InductFacts 
   if (!check.why && recheck_enter(&check, state, method))
     recheck_walk(&check, state);
   pass_free(state);
+  vec_free(&check.sites);
   if (smt_error(check.script)) // what was answered behind it is worth nothing
     check = (Recheck){.script = check.script,
                       .answer = RECHECK_OPEN,

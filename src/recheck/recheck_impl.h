@@ -18,7 +18,9 @@ typedef struct Word {
 typedef struct Frame {
   Method *method;
   const Code *code;
-  uint32_t pc, base; // base: of its words, locals first
+  uint32_t pc, base;        // base: of its words, locals first
+  const InductFacts *facts; // of a method that calls itself, whose code is explored; else NULL
+  const Word *arguments;    // it was called with, then
 } Frame;
 
 // A field, or the elements of all arrays of a kind, by name: "Node.next", "int[]".
@@ -38,9 +40,16 @@ typedef struct State {
   VEC(Word) words;
   VEC(Cell) cells;
   VEC(Open) open;
-  const char *next; // the number of the next object that is made: all others have smaller ones
-  bool is_covered;  // other paths have what would follow
+  const char *next;   // the number of the next object that is made: all others have smaller ones
+  bool is_covered;    // other paths have what would follow
+  const Word *result; // that facts are read of; NULL: there is none
 } State;
+
+// What was spun for a call site of invokedynamic.
+typedef struct Site {
+  const Insn *insn;
+  Method *method;
+} Site;
 
 typedef struct Recheck {
   Program *program;
@@ -55,6 +64,7 @@ typedef struct Recheck {
   Budget budget;
   uint64_t steps;
   uint32_t numbered; // symbols
+  VEC(Site) sites;
   RecheckAnswer answer;
   const char *why; // NULL: nothing stands in the way so far
 } Recheck;
@@ -94,6 +104,7 @@ Word pass_pop(State *state, Kind kind);
 const char *pass_cell(Recheck *check, State *state, const char *name);
 void pass_write(Recheck *check, State *state, const char *name, const char *smt);
 void pass_fill(Recheck *check, State *state, const char *name, const char *smt);
+void pass_must_be_named(Recheck *check, const State *state, const char *name);
 void pass_note_local(Recheck *check, State *state, uint32_t slot);
 const char *recheck_field_name(Recheck *check, const Field *field);
 const char *recheck_elements_name(Kind kind);
@@ -106,16 +117,38 @@ bool recheck_guard(Recheck *check, State *state, const char *condition, const ch
 void recheck_walk(Recheck *check, State *state);
 // objects.c
 bool recheck_object_step(Recheck *check, State *state, const Insn *insn);
+bool recheck_may_exhaust(Recheck *check, State *state);
 const Class *recheck_bound(Recheck *check, const char *descriptor);
+// library.c: a call that library.def describes; `goes_on`: the path does. False: it is none.
+bool recheck_library(Recheck *check, State *state, const Method *method, bool *goes_on);
+// A field of what only that knows.
+bool recheck_is_inside(const Recheck *check, const Field *field, bool is_write);
 // calls.c
 bool recheck_call(Recheck *check, State *state, const Insn *insn);
 bool recheck_return(Recheck *check, State *state, const Insn *insn);
 bool recheck_throw(Recheck *check, State *state, Word thrown);
 bool recheck_throw_named(Recheck *check, State *state, const char *name);
 bool recheck_enter(Recheck *check, State *state, Method *method);
+bool recheck_push_frame(Recheck *check, State *state, Method *method);
+void recheck_drop_frame(Recheck *check, State *state);
 bool recheck_initialize(Recheck *check, const State *state, Class *class);
 
+// recursion.c
+// Calls a method that calls itself; `goes_on`: the path does. False: nothing is said of it.
+bool recheck_recursion(Recheck *check, State *state, Method *method, bool *goes_on);
+// The top frame, which has facts, returns: the path ends.
+void recheck_results(Recheck *check, State *state, Word result);
+// The exception may leave the top frame, which had facts.
+void recheck_escape(Recheck *check, const Frame *frame, const Class *thrown);
+
 // loops.c
+// What is written may be anything from here on.
+void recheck_forget_cells(Recheck *check, State *state, const InductFacts *facts);
+bool recheck_writes(const InductFacts *facts, const char *name);
+// Shows each fact, or assumes it: of the frame on top.
+void recheck_confirm(Recheck *check, State *state, const InductFacts *facts, const char **texts,
+                     size_t count);
+void recheck_assume_all(Recheck *check, State *state, const char **texts, size_t count);
 void recheck_find_bodies(Recheck *check);
 void recheck_leave(Recheck *check, State *state);
 void recheck_close(Recheck *check, State *state); // the innermost open loop

@@ -50,7 +50,8 @@ static void must_hold(Proof *proof, const char *name) {
 }
 
 TEST(recheck_confirms_proofs) {
-  static const char *const names[] = {"find", "even", "fill", "toggle", "mask", "twice", "add"};
+  static const char *const names[] = {"find", "even",  "fill", "toggle", "mask", "twice",
+                                      "add",  "total", "rows", "grid",   "made"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     Proof proof = prove(names[i]);
     must_hold(&proof, names[i]);
@@ -154,6 +155,88 @@ TEST(recheck_refuses_other_loops) {
   proof.count = 1; // only one of the two calls
   CHECK(answer(&proof) != RECHECK_HOLDS);
   proof_fini(&proof);
+}
+
+// --- recursion -----------------------------------------------------------------------------------
+
+TEST(recheck_confirms_recursion) {
+  static const char *const names[] = {"doubled", "fillAll", "caught", "countUp", "pingPong"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    Proof proof = prove(names[i]);
+    CHECK(proof.loops[0].is_recursion);
+    must_hold(&proof, names[i]);
+    proof_fini(&proof);
+  }
+}
+
+static const char **with_text(Proof *proof, const char **texts, size_t count, const char *text) {
+  const char **more = arena_array(&proof->arena, const char *, count + 1);
+  memcpy(more, texts, count * sizeof *texts);
+  more[count] = text;
+  return more;
+}
+
+// Of the arguments: where it is called from outside, or again. Of the result: where it returns.
+TEST(recheck_refuses_wrong_facts_about_recursion) {
+  static const struct {
+    const char *method, *argument, *result;
+  } all[] = {
+      {"doubled", "1 <= n", NULL},           {"doubled", "n <= 999", NULL},
+      {"doubled", "n != 500", NULL},         {"doubled", NULL, "result <= 100"},
+      {"doubled", NULL, "1 <= result"},      {"doubled", NULL, "result == n"},
+      {"fillAll", "i < a.length", NULL},     {"fillAll", "i <= 0", NULL},
+      {"countUp", "this.count <= 10", NULL}, {"countUp", NULL, "this.count <= 10"},
+      {"pingPong", "n == a.length", NULL},
+  };
+  Proof proof = {0};
+  InductFacts whole = {0};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    if (!i || strcmp(all[i].method, all[i - 1].method)) { // to prove is what takes time
+      if (i)
+        proof_fini(&proof);
+      proof = prove(all[i].method);
+      whole = proof.loops[0];
+    }
+    InductFacts *facts = &proof.loops[0];
+    *facts = whole;
+    if (all[i].argument)
+      facts->texts = with_text(&proof, facts->texts, facts->count++, all[i].argument);
+    else
+      facts->results = with_text(&proof, facts->results, facts->result_count++, all[i].result);
+    RecheckAnswer found = answer(&proof);
+    if (found != RECHECK_FAILS)
+      test_failed(__FILE__, __LINE__, "%s %zu: %d, %s", all[i].method, i, (int)found, proof.why);
+  }
+  proof_fini(&proof);
+}
+
+// What was said is not enough: of arguments, of results, of what is written, differs or is thrown.
+TEST(recheck_refuses_weak_facts_about_recursion) {
+  static const char *const names[] = {"fillAll", "caught", "countUp"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    bool is_caught = !strcmp(names[i], "caught");
+    Proof proof = prove(names[i]);
+    InductFacts whole = proof.loops[0];
+    proof.loops[0].count = is_caught ? whole.count : 0;
+    proof.loops[0].result_count = is_caught ? whole.result_count : 0;
+    proof.loops[0].thrown_count = 0;
+    CHECK(answer(&proof) != RECHECK_HOLDS);
+    for (size_t without = 0; without < whole.write_count; without++) {
+      InductWrite *rest = arena_array(&proof.arena, InductWrite, whole.write_count);
+      proof.loops[0] = whole;
+      proof.loops[0].writes = rest;
+      proof.loops[0].write_count = 0;
+      for (size_t j = 0; j < whole.write_count; j++)
+        if (j != without)
+          rest[proof.loops[0].write_count++] = whole.writes[j];
+      if (answer(&proof) != RECHECK_FAILS)
+        test_failed(__FILE__, __LINE__, "%s without %s", names[i], whole.writes[without].name);
+    }
+    proof.loops[0] = whole;
+    proof.loops[0].call_count = 0; // calls of another place
+    CHECK(answer(&proof) != RECHECK_HOLDS);
+    proof_fini(&proof);
+  }
 }
 
 // --- operations ----------------------------------------------------------------------------------

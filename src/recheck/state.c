@@ -9,6 +9,7 @@ State *pass_copy(const State *state) {
   vec_append(&copy->open, state->open.items, state->open.count);
   copy->next = state->next;
   copy->is_covered = state->is_covered;
+  copy->result = state->result;
   return copy;
 }
 
@@ -104,24 +105,27 @@ void pass_fill(Recheck *check, State *state, const char *name, const char *smt) 
   find_cell(state, name)->smt = kept;
 }
 
-static bool is_named(const InductFacts *loop, const char *name) {
-  for (size_t i = 0; i < loop->write_count; i++)
-    if (!strcmp(loop->writes[i].name, name))
-      return true;
-  return false;
-}
-
 static void must_be_named(Recheck *check, const Open *open, const char *name) {
   const InductFacts *loop = &check->loops[open->loop];
-  if (!is_named(loop, name))
+  if (!recheck_writes(loop, name))
     recheck_refuse(check, "true", "the loop in line %d writes %s, which is not said", loop->line,
                    name);
 }
 
-void pass_write(Recheck *check, State *state, const char *name, const char *smt) {
+void pass_must_be_named(Recheck *check, const State *state, const char *name) {
   for (size_t i = 0; i < state->open.count; i++)
     if (state->open.items[i].since)
       must_be_named(check, &state->open.items[i], name);
+  for (size_t i = 0; i < state->frames.count; i++) {
+    const Frame *frame = &state->frames.items[i];
+    if (frame->facts && !recheck_writes(frame->facts, name))
+      recheck_refuse(check, "true", "%s writes %s, which is not said",
+                     method_external(check->program, frame->method, check->arena), name);
+  }
+}
+
+void pass_write(Recheck *check, State *state, const char *name, const char *smt) {
+  pass_must_be_named(check, state, name);
   pass_fill(check, state, name, smt);
 }
 

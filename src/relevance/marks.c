@@ -28,8 +28,8 @@ static bool add_parameters(RelevanceMarks *marks, const Names *names, const Meth
   uint32_t local = method->flags & ACC_STATIC ? 0 : 1;
   size_t before = marks->locals.count;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    if (i < method->info->parameter_count &&
-        is_marked(names, &method->info->parameter_annotations[i]))
+    const Annotations *annotations = method_parameter_annotations(method, i);
+    if (annotations && is_marked(names, annotations))
       vec_push(&marks->locals, local);
     local += kind_words(method->arg_kinds[i]);
   }

@@ -12,7 +12,7 @@
 
 enum { MOST_STATES = 4000, MOST_SECONDS = 60, MOST_STEPS = 20000 };
 #ifdef NDEBUG
-enum { INPUTS = 12, TWISTS = 4, RANDOM_INPUTS = 3, EVERY = 2, PRECISE = 4, JDK = 4 };
+enum { INPUTS = 12, TWISTS = 4, RANDOM_INPUTS = 3, EVERY = 4, PRECISE = 4, JDK = 4 };
 #else
 enum { INPUTS = 2, TWISTS = 2, RANDOM_INPUTS = 2, EVERY = 24, PRECISE = 100, JDK = 30 }; // slow
 #endif

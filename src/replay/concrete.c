@@ -11,6 +11,7 @@
 #include <string.h>
 
 typedef struct Maker {
+  const Names *names;
   LeafInputs inputs;
   Terms *terms;
   Model *model;
@@ -455,15 +456,15 @@ static void insert_element(Maker *maker, size_t number, ConcreteSlot slot) {
   }
 }
 
-// Elements that nobody looked at, of an array that has no null in it: an object each.
-static void fill_full(Maker *maker, size_t number, const PlaceInfo *array) {
+// The first `count` elements of an array that has no null in it: an object each, where nobody
+// looked.
+static void fill_full(Maker *maker, size_t number, const PlaceInfo *array, uint32_t count) {
   enum { MOST = 1000 };
   assert(array->is_full);
   const LeafInputs *inputs = &maker->inputs;
-  uint32_t length = maker->result->objects.items[number].length;
   PlaceInfo element = heap_element_info(inputs->heap, array);
-  maker->result->is_exact = maker->result->is_exact && length <= MOST;
-  for (uint32_t i = 0; i < length && maker->result->is_exact; i++) {
+  maker->result->is_exact = maker->result->is_exact && count <= MOST;
+  for (uint32_t i = 0; i < count && maker->result->is_exact; i++) {
     if (has_element(&maker->result->objects.items[number], i))
       continue;
     const char *place = element_place(maker, number, i);
@@ -496,10 +497,11 @@ static uint32_t least_array(Maker *maker, size_t holder, const Field *field, con
     return 0;
   }
   uint32_t number = add_object(maker, (ConcreteObject){.class = info.type, .place = place}, NULL);
-  maker->result->objects.items[number - 1].length = heap_least_elements(heap, field);
+  uint32_t length = maker->result->objects.items[number - 1].length =
+      heap_least_elements(heap, field);
   name_elements(maker, holder, &(ConcreteSlot){.field = field, .value.word = number});
-  if (info.is_full)
-    fill_full(maker, number - 1, &info);
+  if (heap_is_full_array(heap, field))
+    fill_full(maker, number - 1, &info, length);
   return number;
 }
 
@@ -581,8 +583,49 @@ static void fill_rest(Maker *maker, size_t number) {
     return;
   const InputObject *input = &inputs->objects.items[object->inputs.items[0]].object;
   PlaceInfo info = *place_info(inputs->heap, input->place);
-  if (info.is_full)
-    fill_full(maker, number, &info);
+  // Of a collection without nulls the elements that count are filled in the end.
+  bool is_counted = info.kind == PLACE_FIELD && heap_is_own_array(inputs->heap, info.field) &&
+                    !heap_is_full_array(inputs->heap, info.field);
+  if (info.is_full && !is_counted)
+    fill_full(maker, number, &info, object->length);
+}
+
+// --- collections without nulls -------------------------------------------------------------------
+
+// How many elements of the array in the slot count: entries of a table have keys of their own
+// making (tables.c), so of these only the values are asked for.
+static uint32_t counted_elements(const Maker *maker, const ConcreteObject *object, Word array) {
+  ConcreteList list;
+  ConcreteTable table;
+  if (concrete_list(maker->names, maker->result, object, &list) && list.array + 1 == array)
+    return list.count;
+  bool is_table = concrete_table(maker->names, maker->result, object, &table);
+  return is_table && table.values == array ? table.count : 0;
+}
+
+static void fill_collection(Maker *maker, size_t number, const ConcreteSlot *slot) {
+  Heap *heap = maker->inputs.heap;
+  const ConcreteObject *object = &maker->result->objects.items[number];
+  PlaceInfo info;
+  if (!slot->value.word || !object->reference.id || !heap_is_own_array(heap, slot->field) ||
+      heap_is_full_array(heap, slot->field) ||
+      !heap_field_info(heap, object->reference, slot->field, &info) || !info.is_full)
+    return;
+  fill_full(maker, slot->value.word - 1, &info, counted_elements(maker, object, slot->value.word));
+}
+
+// The elements of collections that the target puts no null into. True: there are new objects.
+static bool fill_collections(Maker *maker) {
+  size_t count = maker->result->objects.count;
+  for (size_t i = 0; i < count; i++) {
+    bool is_array = maker->result->objects.items[i].class->kind == CLASS_ARRAY;
+    for (size_t j = 0; !is_array && j < maker->result->objects.items[i].slots.count; j++) {
+      ConcreteSlot slot = maker->result->objects.items[i].slots.items[j];
+      if (slot.value.kind == KIND_REFERENCE)
+        fill_collection(maker, i, &slot);
+    }
+  }
+  return maker->result->objects.count > count;
 }
 
 // --- roots ---------------------------------------------------------------------------------------
@@ -632,19 +675,35 @@ static void add_earlier(Maker *maker) {
       const ConcreteObject *known = &maker->result->objects.items[j];
       is_read = !known->has_key || !value_is_equal(known->key, key);
     }
+    const char *name = place_info(inputs->heap, object->place)->name; // goes with its heap
     if (is_read)
       (void)add_object(maker,
                        (ConcreteObject){.class = object->class,
-                                        .place = place_info(inputs->heap, object->place)->name,
+                                        .place = arena_string(maker->arena, name, strlen(name)),
                                         .has_key = true,
                                         .key = key},
                        NULL);
   }
 }
 
+// All objects from `first` on, and those that they lead to: the list grows meanwhile.
+static size_t fill_objects(Maker *maker, size_t first) {
+  for (; first < maker->result->objects.count; first++) {
+    const Class *class = maker->result->objects.items[first].class;
+    if (class->kind == CLASS_ARRAY)
+      fill_elements(maker, first), fill_rest(maker, first);
+    else if (maker->result->objects.items[first].constant)
+      fill_changes(maker, first, class);
+    else
+      fill_fields(maker, first, class);
+  }
+  return first;
+}
+
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   assert(model);
   Maker maker = {.terms = explorer_terms(explorer),
+                 .names = program_names(explorer_machine(explorer)->program),
                  .model = model,
                  .arena = arena,
                  .result = mem_new(ConcreteInput)};
@@ -654,17 +713,11 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   inputs_read(&maker.inputs, explorer);
   fill_roots(&maker);
   add_earlier(&maker);
-  for (size_t i = 0; i < maker.result->objects.count; i++) { // the list grows meanwhile
-    const Class *class = maker.result->objects.items[i].class;
-    if (class->kind == CLASS_ARRAY)
-      fill_elements(&maker, i), fill_rest(&maker, i);
-    else if (maker.result->objects.items[i].constant)
-      fill_changes(&maker, i, class);
-    else
-      fill_fields(&maker, i, class);
-  }
-  concrete_complete_states(maker.result, maker.inputs.heap,
-                           program_names(explorer_machine(explorer)->program), arena);
+  size_t done = 0;
+  do {
+    done = fill_objects(&maker, done);
+    concrete_complete_states(maker.result, maker.inputs.heap, maker.names, arena);
+  } while (fill_collections(&maker));
   if (!concrete_complete_tables(maker.result, maker.inputs.heap, explorer_machine(explorer), arena))
     maker.result->is_exact = false;
   maker.result->has_odd_string =

@@ -81,19 +81,30 @@ static bool has_large_numbers(const Search *search, Model *model, int64_t most) 
   return false;
 }
 
+// With arrays as short as they can be: the JDK's own ones have room for more than is in them.
+// `arrays`: what the model keeps to, beside the path.
+static Model *find_short(Search *search, Term wishes, Term *arrays) {
+  static const int64_t most[] = {8, 100};
+  for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+    Term all = short_arrays(search, most[i]);
+    if (!term_exists(all))
+      break;
+    *arrays = term_exists(wishes) ? term_and(search->terms, wishes, all) : all;
+    Model *model = ask(search, *arrays);
+    if (model)
+      return model;
+  }
+  *arrays = wishes;
+  return ask(search, wishes);
+}
+
 static Model *find_model(Explorer *explorer, Term wishes, SolveStats *own) {
   // Wishes from the strongest to none: short arrays, then small numbers. A model is the solver's
   // and gone with its next question.
-  enum { SHORT = 8, SMALL = 1000 };
+  enum { SMALL = 1000 };
   Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
-  Term arrays = short_arrays(&search, SHORT);
-  if (term_exists(wishes))
-    arrays = conjoin(search.terms, wishes, term_exists(arrays) ? arrays : wishes);
-  Model *model = term_exists(arrays) ? ask(&search, arrays) : NULL;
-  if (!model) {
-    arrays = wishes;
-    model = ask(&search, arrays);
-  }
+  Term arrays;
+  Model *model = find_short(&search, wishes, &arrays);
   if (!model || !has_large_numbers(&search, model, SMALL))
     return model;
   model = ask(&search, conjoin(search.terms, arrays, small_numbers(&search, SMALL)));

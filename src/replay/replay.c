@@ -388,6 +388,12 @@ static bool is_same(const ConcreteOutcome *a, const ConcreteOutcome *b) {
   return a->result.word == b->result.word || (is_nan(&a->result) && is_nan(&b->result));
 }
 
+// Explorations have all the memory that there can be: such a run refutes nothing.
+bool outcome_lacks_memory(const Names *names, const ConcreteOutcome *seen) {
+  return seen->status == EXEC_THREW &&
+         !strcmp(name_text(names, seen->thrown->name), "java/lang/OutOfMemoryError");
+}
+
 const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
                                const ConcreteOutcome *seen, Arena *arena) {
   if (is_same(expected, seen))

@@ -208,6 +208,8 @@ const Class *replay_settle_records(Replay *replay, ConcreteInput *input);
 // `step` is called before every instruction of the next runs; NULL: no more.
 typedef void ReplayStep(void *context, const Machine *machine);
 void replay_watch(Replay *replay, ReplayStep *step, void *context);
+// Did the run want more memory than it has?
+bool outcome_lacks_memory(const Names *names, const ConcreteOutcome *seen);
 // What differs first between two outcomes of one input, in words; NULL: nothing.
 const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
                                const ConcreteOutcome *seen, Arena *arena);

@@ -115,3 +115,43 @@ TEST(replay_state_of_objects_and_statics) {
   replay_free(look.replay);
   oracle_world_free(look.world);
 }
+
+typedef struct Kept {
+  Arena arena;
+  SolveStats own;
+  VEC(ConcreteInput *) inputs;
+} Kept;
+
+static void keep_input(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Kept *kept = context;
+  (void)leaf;
+  Model *model = explorer_model(explorer, &kept->own);
+  vec_push(&kept->inputs, concrete_new(explorer, model, &kept->arena));
+  model_free(model);
+}
+
+// A check begins again with more classes after it has found a violation: what that one's input
+// says must not go with the first exploration. COUNTER is there before, no reference leads to it.
+TEST(inputs_outlive_their_exploration) {
+  OracleWorld *world = oracle_world_new();
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, "unit/Earlier", &error);
+  Method *method = class_find_text(world->program, class, "next", "()I");
+  Kept kept = {0};
+  Explorer *explorer =
+      explorer_new(world->program, method,
+                   (ExploreOptions){.strategy = heap_strategy("pose"), .k = 2, .query_ms = 20000});
+  CHECK(explorer_run(explorer, keep_input, &kept));
+  explorer_free(explorer);
+  CHECK(kept.inputs.count == 1);
+  for (size_t i = 0; i < kept.inputs.count; i++) {
+    const ConcreteInput *input = kept.inputs.items[i];
+    CHECK(input->objects.count == 1);
+    CHECK_TEXT(input->objects.items[0].place, "unit.Earlier.COUNTER");
+  }
+  for (size_t i = 0; i < kept.inputs.count; i++)
+    concrete_free(kept.inputs.items[i]);
+  vec_free(&kept.inputs);
+  arena_fini(&kept.arena);
+  oracle_world_free(world);
+}

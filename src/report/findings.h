@@ -9,6 +9,7 @@ typedef enum FindingKind {
   FINDING_SAFE,
   FINDING_BOUNDED, // nothing was found up to a bound
   FINDING_UNKNOWN,
+  FINDING_POSSIBLE, // violations, but of none it is known that calls make its input
   FINDING_VIOLATION,
   FINDING_ERROR, // bad input, or a bug in loris
 } FindingKind;
@@ -20,19 +21,37 @@ typedef struct FindingPart {
   const char *fingerprint; // stays when lines move
 } FindingPart;
 
+// In which order the list of many methods has them.
+typedef enum FindingRank {
+  RANK_BUG,
+  RANK_POSSIBLE, // a bug, if its input can be
+  RANK_RESOURCE,
+  RANK_REJECTS,
+  RANK_COUNT
+} FindingRank;
+extern const char *const finding_rank_names[]; // "bug", "possible", "resource", "rejects"
+
+// One violation as one line.
+typedef struct FindingLine {
+  FindingRank rank;
+  const char *text; // "com.acme.Order.total()J: java.lang.X at P   order.add(null); order.total();"
+} FindingLine;
+
 // What `check` found out about one method, in the words of its formats: another process may have
 // found it, or an earlier run. The texts are the owner's of the findings.
 typedef struct Finding {
   FindingKind kind;
   const Method *method;
   const char *text;      // the verdict, or what went wrong
-  const char *exception; // of FINDING_VIOLATION, as the next ones; else NULL
+  const char *exception; // of violations, possible ones too, as the next ones; else NULL
   const char *shown;     // what the terminal shows of all of them, without the verdict
   FindingPart *parts;    // one a violation, the one that the verdict names first
   size_t part_count;
   size_t others; // violations besides that are no bugs, where these do not count
   size_t classes[FINDING_CLASS_RESOURCE + 1]; // violations by class, without those that are known
   size_t known;                               // of them, that a baseline hides: the last ones
+  FindingLine *lines;                         // of all but those
+  size_t line_count;
   double seconds;
   bool is_cached; // an earlier run found it (--cache)
 } Finding;

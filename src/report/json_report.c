@@ -386,7 +386,16 @@ static uint64_t peak_kilobytes(void) {
   return peak;
 }
 
-static void write_loop(Json *json, Program *program, const InductFacts *loop) {
+static void write_texts(Json *json, const char *key, const char **texts, size_t count) {
+  json_key(json, key);
+  json_array(json, false);
+  for (size_t i = 0; i < count; i++)
+    json_string(json, texts[i]);
+  json_close(json);
+}
+
+// Of a loop, or of a method that calls itself.
+static void write_facts(Json *json, Program *program, const InductFacts *loop) {
   Arena scratch = {0};
   json_object(json, true);
   json_key_string(json, "method", method_external(program, loop->method, &scratch));
@@ -401,13 +410,27 @@ static void write_loop(Json *json, Program *program, const InductFacts *loop) {
   for (size_t i = 0; i < loop->write_count; i++)
     json_string(json, loop->writes[i].name);
   json_close(json);
-  json_key(json, "invariants");
-  json_array(json, false);
-  for (size_t i = 0; i < loop->count; i++)
-    json_string(json, loop->texts[i]);
-  json_close(json);
+  write_texts(json, loop->is_recursion ? "arguments" : "invariants", loop->texts, loop->count);
+  if (loop->is_recursion) {
+    write_texts(json, "results", loop->results, loop->result_count);
+    json_key(json, "throws");
+    json_array(json, false);
+    for (size_t i = 0; i < loop->thrown_count; i++)
+      json_string(json, class_external(program, loop->thrown[i], &scratch));
+    json_close(json);
+  }
   json_close(json);
   arena_fini(&scratch);
+}
+
+static void write_all_facts(Writer *writer, const char *key, bool is_recursion) {
+  const ReportOptions *report = writer->report;
+  json_key(&writer->json, key);
+  json_array(&writer->json, true);
+  for (size_t i = 0; i < report->loop_count; i++)
+    if (report->loops[i].is_recursion == is_recursion)
+      write_facts(&writer->json, writer->program, &report->loops[i]);
+  json_close(&writer->json);
 }
 
 static void write_proof(Writer *writer) {
@@ -421,11 +444,8 @@ static void write_proof(Writer *writer) {
   if (report->proof_states)
     json_key_count(json, "states", report->proof_states);
   if (report->loops) {
-    json_key(json, "loops");
-    json_array(json, true);
-    for (size_t i = 0; i < report->loop_count; i++)
-      write_loop(json, writer->program, &report->loops[i]);
-    json_close(json);
+    write_all_facts(writer, "loops", false);
+    write_all_facts(writer, "recursion", true);
   }
   json_close(json);
 }

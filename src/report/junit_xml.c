@@ -21,7 +21,8 @@ static void add_total(Totals *totals, const Finding *finding) {
   totals->seconds += finding->seconds;
   totals->failures += finding->kind == FINDING_VIOLATION;
   totals->errors += finding->kind == FINDING_ERROR;
-  totals->skipped += finding->kind == FINDING_UNKNOWN || finding->kind == FINDING_BOUNDED;
+  totals->skipped += finding->kind == FINDING_UNKNOWN || finding->kind == FINDING_BOUNDED ||
+                     finding->kind == FINDING_POSSIBLE;
 }
 
 static void write_totals(FILE *out, const Totals *totals) {

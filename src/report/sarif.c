@@ -256,6 +256,8 @@ static void write_properties(Json *json, const Findings *findings, const Method 
   json_key_string(json, "exception", violation->exception);
   json_key_string(json, "class", finding_class_names[violation->class]);
   json_key_string(json, "input", input_text(violation, findings->program, arena));
+  if (violation->state != FINDING_STATE_OPEN)
+    json_key_string(json, "state", violation->state == FINDING_STATE_BUILT ? "built" : "possible");
   if (violation->command)
     json_key_string(json, "command", violation->command);
   json_close(json);
@@ -270,7 +272,8 @@ static void write_result(Json *json, const Findings *findings, const Method *met
   json_object(json, false);
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
   json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
-  json_key_string(json, "level", levels[violation->class]);
+  json_key_string(json, "level",
+                  violation->state == FINDING_STATE_POSSIBLE ? "note" : levels[violation->class]);
   sarif_message(json, "message",
                 arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
                              method_text(findings, method, arena),
@@ -321,6 +324,37 @@ static const char *shown_text(const Findings *findings, const Violations *found,
   return text_close(&text, arena);
 }
 
+const char *const finding_rank_names[] = {"bug", "possible", "resource", "rejects"};
+
+static FindingRank rank_of(const Violation *violation) {
+  switch (violation->class) {
+  case FINDING_CLASS_BUG:
+    return violation->state == FINDING_STATE_POSSIBLE ? RANK_POSSIBLE : RANK_BUG;
+  case FINDING_CLASS_REJECTS:
+    return RANK_REJECTS;
+  case FINDING_CLASS_RESOURCE:
+    break;
+  }
+  return RANK_RESOURCE;
+}
+
+// Of what is no bug the precondition, of the others the calls that show it, else the input.
+static FindingLine line_of_finding(const Findings *findings, const Method *method,
+                                   const Violation *violation, Arena *arena) {
+  const char *more = "";
+  for (size_t i = 0; i < violation->call_count; i++)
+    more = arena_format(arena, "%s%s%s", more, i ? " " : "", violation->calls[i]);
+  if (violation->class == FINDING_CLASS_REJECTS)
+    more = violation->precondition ? arena_format(arena, "unless %s", violation->precondition) : "";
+  else if (!*more)
+    more = input_text(violation, findings->program, arena);
+  return (FindingLine){.rank = rank_of(violation),
+                       .text =
+                           arena_format(arena, "%s: %s%s%s", method_text(findings, method, arena),
+                                        violation_title(violation, findings->program, arena),
+                                        *more ? "   " : "", more)};
+}
+
 void finding_describe(Finding *finding, const Findings *findings, const Violations *found,
                       size_t known, Arena *arena) {
   if (found->count) {
@@ -330,14 +364,19 @@ void finding_describe(Finding *finding, const Findings *findings, const Violatio
   }
   for (size_t i = 0; i < found->count + finding->others; i++)
     finding->classes[found->items[i]->class]++;
-  finding->part_count = found->count + known;
+  finding->line_count = found->count + finding->others;
+  finding->lines = arena_array(arena, FindingLine, finding->line_count + 1);
+  for (size_t i = 0; i < finding->line_count; i++)
+    finding->lines[i] = line_of_finding(findings, finding->method, found->items[i], arena);
+  finding->part_count = finding->line_count + known;
   finding->known = known;
   finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
   for (size_t i = 0; i < finding->part_count; i++) {
-    const Violation *violation = found->items[i < found->count ? i : i + finding->others];
+    const Violation *violation = found->items[i];
     finding->parts[i] = (FindingPart){
         .title = violation_title(violation, findings->program, arena),
-        .sarif = i < found->count ? result_text(findings, finding->method, violation, arena) : NULL,
+        .sarif = i < finding->line_count ? result_text(findings, finding->method, violation, arena)
+                                         : NULL,
         .fingerprint = violation->fingerprint};
   }
 }
@@ -364,10 +403,12 @@ static void write_notification(Json *json, const Findings *findings, const Findi
   static const char *const ids[] = {[FINDING_SAFE] = "loris/assumed",
                                     [FINDING_BOUNDED] = "loris/bounded",
                                     [FINDING_UNKNOWN] = "loris/unknown",
+                                    [FINDING_POSSIBLE] = "loris/possible",
                                     [FINDING_ERROR] = "loris/error"};
   static const char *const levels[] = {[FINDING_SAFE] = "note",
                                        [FINDING_BOUNDED] = "note",
                                        [FINDING_UNKNOWN] = "warning",
+                                       [FINDING_POSSIBLE] = "note",
                                        [FINDING_ERROR] = "error"};
   json_object(json, false);
   json_key(json, "descriptor");

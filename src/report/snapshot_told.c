@@ -75,7 +75,7 @@ static bool is_value(const Telling *telling, const Class *class) {
 static bool is_told(const Telling *telling, uint32_t object) {
   const Class *class = telling->builder->classes.items[object];
   return class->kind != CLASS_ARRAY &&
-         (heap_has_words(telling->builder->heap, class) || is_made_table(telling, object)) &&
+         (heap_has_words(telling->builder->heap, class) || is_made(telling, object)) &&
          !telling->builder->snapshot->objects.items[object].is_constant;
 }
 
@@ -124,6 +124,7 @@ static int64_t element_count(const Telling *telling, uint32_t object, const View
                              Side side) {
   int64_t count;
   const View *size = told_view(telling, object, "size", side);
+  size = size ? size : told_view(telling, object, "elementCount", side);
   if (!size && array->kind == VIEW_OBJECT)
     size = told_view(telling, array->object, "length", side);
   return told_number(size, &count) ? count : 0;
@@ -161,13 +162,21 @@ static void tell_text(Telling *telling, uint32_t object, Slots *out) {
     vec_push(out, slot);
 }
 
+// Words for a class are all there is to tell of what it and its superclasses keep.
+static bool is_inside(const Telling *telling, uint32_t object, const Field *field) {
+  const Class *class = telling->builder->classes.items[object];
+  while (class != field->owner && !heap_is_in_words(telling->builder->heap, class))
+    class = class->super;
+  return field->owner->trusted && heap_is_in_words(telling->builder->heap, class);
+}
+
 static void tell_field(Telling *telling, uint32_t object, const Field *field, const Slot *slot,
                        Slots *out) {
   const Heap *heap = telling->builder->heap;
   const FieldWord *answer = heap_field_word(heap, field, WORD_ANSWER);
   const FieldWord *element = heap_field_word(heap, field, WORD_ELEMENT);
   const FieldWord *length = heap_field_word(heap, field, WORD_LENGTH);
-  if (!field->owner->trusted)
+  if (!is_inside(telling, object, field))
     vec_push(out, *slot);
   if (answer) {
     vec_push(out, *slot);
@@ -212,6 +221,18 @@ View object_value(Telling *telling, uint32_t object, Side side) {
   return has_value ? value_view(telling, object, side) : (View){.kind = VIEW_UNREAD};
 }
 
+// Has each slot its field? Of an exception some fields are no slots (snapshot_objects.c).
+static bool is_about_fields(const Telling *telling, uint32_t object, FieldList *fields) {
+  const Names *names = program_names(telling->builder->program);
+  const Slots *slots = slots_of(telling, object);
+  size_t kept = 0;
+  for (size_t i = 0; i < fields->count && fields->count != slots->count && kept < slots->count; i++)
+    if (!strcmp(name_text(names, fields->items[i]->name), slots->items[kept].name))
+      fields->items[kept++] = fields->items[i];
+  fields->count = kept ? kept : fields->count;
+  return fields->count == slots->count;
+}
+
 static void tell_object(Telling *telling, uint32_t object) {
   const Class *class = telling->builder->classes.items[object];
   FieldList fields = {0};
@@ -221,13 +242,14 @@ static void tell_object(Telling *telling, uint32_t object) {
     telling->hidden[object] = true;
     for (Side side = SIDE_BEFORE; side <= SIDE_AFTER; side++)
       telling->values[object][side] = value_view(telling, object, side);
-  } else if (is_made_table(telling, object)) {
-    tell_made_table(telling, object, &telling->told[object]);
-  } else if (fields.count == slots_of(telling, object)->count) {
+  } else if (is_made(telling, object)) {
+    tell_made(telling, object, &telling->told[object]);
+  } else if (is_about_fields(telling, object, &fields)) {
     for (size_t i = 0; i < fields.count; i++)
       tell_field(telling, object, fields.items[i], &slots_of(telling, object)->items[i], &out);
     tell_table(telling, object, &out);
     telling->told[object] = out;
+    telling->is_plain[object] = !out.count && fields.count;
   }
   vec_free(&fields);
 }
@@ -327,6 +349,7 @@ void tell_objects(Builder *builder) {
   telling.values = mem_alloc(count * sizeof *telling.values);
   memset(telling.values, 0, count * sizeof *telling.values);
   telling.told = mem_new_array(Slots, count);
+  telling.is_plain = mem_new_array(bool, count);
   bool *before = mem_new_array(bool, count);
   find_reached(&telling);
   memcpy(before, telling.reached, count * sizeof *before);
@@ -334,12 +357,14 @@ void tell_objects(Builder *builder) {
     if (is_told(&telling, i))
       tell_object(&telling, i);
   for (uint32_t i = 0; i < count; i++)
-    if (is_told(&telling, i) && !telling.hidden[i] && telling.told[i].count)
+    if (is_told(&telling, i) && !telling.hidden[i] &&
+        (telling.told[i].count || telling.is_plain[i]))
       take_told(&telling, i);
     else
       vec_free(&telling.told[i]);
   for (uint32_t i = 0; i < count; i++)
-    if (!telling.told[i].count)
+    if ((!telling.told[i].count && !telling.is_plain[i]) ||
+        !heap_is_in_words(builder->heap, builder->classes.items[i]))
       drop_unread(&telling, i);
   visit_roots(&telling, replace_value);
   for (uint32_t i = 0; i < count; i++)
@@ -350,5 +375,6 @@ void tell_objects(Builder *builder) {
   mem_free(telling.reached);
   mem_free(telling.values);
   mem_free(telling.told);
+  mem_free(telling.is_plain);
   vec_free(&telling.todo);
 }

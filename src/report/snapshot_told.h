@@ -15,6 +15,7 @@ typedef struct Telling {
   bool *reached;     // something mentions it
   View (*values)[2]; // what stands where it is mentioned, before and after; VIEW_UNREAD: its name
   Slots *told;       // its slots from now on; none: as they are
+  bool *is_plain;    // it has nothing to tell but its class
   VEC(uint32_t) todo;
 } Telling;
 
@@ -43,8 +44,8 @@ View truth_view(bool is_true);
 Entry *find_entry(Entries *entries, const View *key, bool is_map);
 void add_entries(Telling *telling, const Entries *entries, bool is_map, Slots *out);
 
-// snapshot_made.c: those of a map or set that the path has made. None: they are not known.
-bool is_made_table(const Telling *telling, uint32_t object);
-void tell_made_table(Telling *telling, uint32_t object, Slots *out);
+// snapshot_made.c: what is in a collection that the path has made. Nothing: it is not known.
+bool is_made(const Telling *telling, uint32_t object);
+void tell_made(Telling *telling, uint32_t object, Slots *out);
 
 #endif

@@ -14,6 +14,7 @@
 // nothing is. A path without a result starts with "cut" or "unknown" and has no output.
 #include "report/writers.h"
 
+#include "base/literal.h"
 #include "base/vec.h"
 
 #include <string.h>
@@ -30,28 +31,11 @@ static const char *finish(Buffer *buffer, Arena *arena) {
 
 // --- values --------------------------------------------------------------------------------------
 
-// A string literal; long ones are cut.
 static void put_string(Buffer *buffer, const View *view) {
-  enum { MAX_SHOWN = 200 };
-  static const char named[] = {
-      ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
-  put(buffer, "\"");
-  for (size_t i = 0; i < view->length; i++) {
-    unsigned char c = (unsigned char)view->text[i];
-    if (i >= MAX_SHOWN && c >> 6 != 2) { // never inside of a character
-      put(buffer, "\"...");
-      return;
-    }
-    char escape[8];
-    if (c < sizeof named && named[c])
-      snprintf(escape, sizeof escape, "\\%c", named[c]);
-    else if (c == '"' || c == '\\')
-      snprintf(escape, sizeof escape, "\\%c", c);
-    else
-      snprintf(escape, sizeof escape, c < 0x20 || c == 0x7f ? "\\u%04x" : "%c", c);
-    put(buffer, c ? escape : "\\0");
-  }
-  put(buffer, "\"");
+  enum { MOST_SHOWN = 200 };
+  Arena arena = {0};
+  put(buffer, literal_string(view->text, view->length, MOST_SHOWN, &arena));
+  arena_fini(&arena);
 }
 
 static void put_object(Buffer *buffer, const Snapshot *snapshot, const ObjectView *object,

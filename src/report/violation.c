@@ -152,6 +152,18 @@ static void print_input(FILE *out, const Violation *violation, Program *program,
   literals_free(literals);
 }
 
+// Code that makes the input and shows the violation, if it was looked for.
+static void print_calls(FILE *out, const Violation *violation) {
+  for (size_t i = 0; i < violation->call_count; i++) {
+    print_label(out, i ? "" : "calls");
+    fprintf(out, "%s\n", violation->calls[i]);
+  }
+  if (violation->state == FINDING_STATE_POSSIBLE) {
+    print_label(out, "calls");
+    fputs("none were found that make this input\n", out);
+  }
+}
+
 // How many runs of lines in one method there are up to line `end`?
 static size_t count_runs(const Violation *violation, size_t end) {
   assert(end <= violation->path.count);
@@ -203,6 +215,7 @@ void violation_print(FILE *out, const Violation *violation, Program *program) {
   print_conditions(out, violation);
   print_input(out, violation, program, &arena);
   violation_print_heap(out, violation->input, program, &arena);
+  print_calls(out, violation);
   print_path(out, violation, program, &arena);
   if (violation->site.method && violation->site.method != violation->own.method) {
     print_label(out, "thrown");

@@ -15,6 +15,13 @@ typedef enum FindingClass {
 } FindingClass;
 extern const char *const finding_class_names[]; // "bug", "rejects", "resource"
 
+// Can other code make the input?
+typedef enum FindingState {
+  FINDING_STATE_OPEN,    // nobody has asked
+  FINDING_STATE_BUILT,   // calls were run that make it, or it has no state that others cannot write
+  FINDING_STATE_POSSIBLE // no calls were found that make it, and nothing excludes it
+} FindingState;
+
 // A case that breaks the property that is checked, and an input that shows it.
 typedef struct Violation {
   const Property *property; // the narrowest that it breaks
@@ -26,6 +33,9 @@ typedef struct Violation {
   ThrowPlaces places;       // the same to the instruction, and in the method that was checked
   VEC(const char *) conditions;
   ConcreteInput *input;
+  const char **calls; // Java statements that make the input, then the call; or NULL
+  size_t call_count;  // of these
+  FindingState state;
   VEC(CodeLine) path;      // lines of the target's own code, in the order in which they ran
   uint64_t more_lines;     // that ran behind these
   const char *quote;       // the text of the line `own`, or NULL

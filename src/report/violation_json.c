@@ -49,6 +49,18 @@ static void write_path(Json *json, const Violation *violation, Program *program,
   json_key_count(json, "more_lines", violation->more_lines);
 }
 
+// If they were looked for: none are an empty list.
+static void write_calls(Json *json, const Violation *violation) {
+  if (violation->state == FINDING_STATE_OPEN)
+    return;
+  json_key_string(json, "state", violation->state == FINDING_STATE_BUILT ? "built" : "possible");
+  json_key(json, "calls");
+  json_array(json, false);
+  for (size_t i = 0; i < violation->call_count; i++)
+    json_string(json, violation->calls[i]);
+  json_close(json);
+}
+
 // --- the input for programs ----------------------------------------------------------------------
 
 static void write_value(Json *json, const ConcreteValue *value, Arena *arena) {
@@ -168,6 +180,7 @@ void violation_write(Json *json, const Violation *violation, Program *program) {
   json_key_string(json, "quote", violation->quote);
   write_conditions(json, violation);
   write_literals(json, violation, program, &arena);
+  write_calls(json, violation);
   write_heap(json, violation->input, program, &arena);
   write_path(json, violation, program, &arena);
   json_key_string(json, "command", violation->command);

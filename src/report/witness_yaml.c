@@ -95,8 +95,23 @@ static bool is_told(const Witness *witness, size_t number, const char *text) {
   const InductFacts *loop = &witness->loops[number];
   for (size_t i = 0; i < witness->loop_count; i++) {
     const InductFacts *other = &witness->loops[i];
-    bool is_same = other->method == loop->method && other->offset == loop->offset;
+    bool is_same = other->method == loop->method && other->offset == loop->offset &&
+                   other->is_recursion == loop->is_recursion;
     if (is_same && (i < number || other->peeled || !has_text(other, text)))
+      return false;
+  }
+  return true;
+}
+
+// Whether control comes to the line of a method's first instruction when it is called and at no
+// other time: no jump leads into it.
+static bool begins_once(const Method *method) {
+  const Code *code = method->code;
+  int line = method_line(method, 0);
+  for (uint32_t i = 1; i < code->count; i++) {
+    bool is_jump = op_infos[code->insns[i].op].group == OPS_BRANCH || code->insns[i].op == OP_GOTO;
+    if (is_jump && (uint32_t)code->insns[i].b < i &&
+        method_line(method, (uint32_t)code->insns[i].b) == line)
       return false;
   }
   return true;
@@ -108,10 +123,12 @@ static void put_invariants(FILE *out, const Witness *witness, Arena *arena) {
   for (size_t i = 0; i < witness->loop_count; i++)
     for (size_t j = 0; j < witness->loops[i].count; j++) {
       const InductFacts *loop = &witness->loops[i];
-      if (!is_told(witness, i, loop->texts[j]))
+      if (!is_told(witness, i, loop->texts[j]) ||
+          (loop->is_recursion && !begins_once(loop->method)))
         continue;
       fputs(count++ ? "" : "  content:\n", out);
-      fputs("    - invariant:\n            type: \"loop_invariant\"\n", out);
+      fprintf(out, "    - invariant:\n            type: \"%s_invariant\"\n",
+              loop->is_recursion ? "location" : "loop");
       put_location(out, witness, (CodeLine){.method = loop->method, .line = loop->line}, arena);
       put_member(out, "            ", "value", loop->texts[j]);
       put_member(out, "            ", "format", "java_expression");

@@ -16,6 +16,15 @@ static uint32_t cons_reduced(ShapesLayer *layer, uint32_t shape, Term term, uint
   return (uint32_t)layer->conditions.count;
 }
 
+// `image`: of the term under the shape, if it is known.
+static uint32_t cons_image(ShapesLayer *layer, uint32_t shape, Term term, Term image,
+                           uint32_t rest) {
+  if (!term_exists(image))
+    return cons(layer, term, rest);
+  bool is_true = term_is_true(layer->base.solver->terms, image);
+  return is_true ? rest : cons_reduced(layer, shape, image, rest);
+}
+
 static bool list_has(const ShapesLayer *layer, uint32_t list, Term term) {
   for (; list; list = condition_at(layer, list)->rest)
     if (term_is(condition_at(layer, list)->term, term))
@@ -101,16 +110,22 @@ static Term test_to_split(ShapesLayer *layer, uint32_t shape, Term image) {
   return term_exists(test) ? test : shapes_first_test(layer, image, true);
 }
 
+static bool may_split(const ShapesLayer *layer, uint32_t shape, size_t cases) {
+  return cases < MOST_SHAPES && layer->splits < MOST_SPLITS && !vec_last(&layer->levels)->is_full &&
+         shapes_has_room(layer, shape);
+}
+
 // A condition that depends on an alias: a case for each outcome, if there is room.
 static void split(ShapesLayer *layer, Task task, Term image, size_t waiting) {
   Term test = {0};
-  if (layer->tasks.count + waiting < MOST_SHAPES && shapes_has_room(layer, task.at.shape))
+  if (may_split(layer, task.at.shape, layer->tasks.count + waiting))
     test = test_to_split(layer, task.at.shape, image);
   if (!term_exists(test)) {
     task.at.open = cons(layer, image, task.at.open);
     vec_push(&layer->tasks, task);
     return;
   }
+  layer->splits++;
   task.todo = cons(layer, image, task.todo);
   uint32_t fork = task.at.shape;
   go_on_with(layer, task, test, fork);
@@ -186,22 +201,27 @@ static void layer_pop(Layer *base, unsigned depth) {
   cut_back(layer, *vec_last(&layer->levels));
 }
 
-static bool holds_in(ShapesLayer *layer, const Case *at, Term condition) {
+// `image`: of the condition in the case, if it is known.
+static bool holds_in(ShapesLayer *layer, const Case *at, Term condition, Term image) {
   const Terms *terms = layer->base.solver->terms;
   bool is_negated = term_kind(terms, condition) == TERM_NOT;
   if (is_alias_literal(terms, condition))
     return shapes_truth(layer, at->shape,
                         is_negated ? term_child(terms, condition, 0) : condition) ==
            (is_negated ? TRUTH_FALSE : TRUTH_TRUE);
-  Term image = shapes_reduce(layer, at->shape, condition);
+  if (!term_exists(image))
+    image = shapes_reduce(layer, at->shape, condition);
   return term_is_true(terms, image) || list_has(layer, at->plain, image);
 }
 
 // The search begins with the case that was the last one to fail: it often fails again.
-static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term condition) {
+// `images`: of the condition in the cases, or NULL.
+static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term condition,
+                         const Term *images) {
   for (size_t i = 0; i < level->count; i++) {
     size_t at = (layer->failed + i) % level->count;
-    if (!holds_in(layer, &layer->cases.items[level->first + at], condition)) {
+    if (!holds_in(layer, &layer->cases.items[level->first + at], condition,
+                  images ? images[at] : (Term){0})) {
       layer->failed = at;
       return false;
     }
@@ -214,16 +234,20 @@ static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term cond
 static ShapesLevel level_with(ShapesLayer *layer, Term condition) {
   ShapesLevel from = *vec_last(&layer->levels);
   size_t first = layer->cases.count;
-  if (holds_in_all(layer, &from, condition))
+  const Term *images = shapes_spread(layer, condition);
+  if (holds_in_all(layer, &from, condition, images))
     return from;
-  uint32_t todo = cons(layer, condition, 0);
-  for (size_t i = 0; i < from.count && !layer->is_spoilt; i++)
-    settle(layer, layer->cases.items[from.first + i], todo,
+  layer->splits = 0;
+  for (size_t i = 0; i < from.count && !layer->is_spoilt; i++) {
+    Case at = layer->cases.items[from.first + i];
+    settle(layer, at, cons_image(layer, at.shape, condition, images ? images[i] : (Term){0}, 0),
            layer->cases.count - first + from.count - i);
+  }
   from.first = first;
   from.count = layer->cases.count - first;
   from.shapes = layer->shapes.count;
   from.conditions = layer->conditions.count;
+  from.is_full = from.is_full || layer->splits == MOST_SPLITS;
   from.serial = ++layer->serials;
   return from;
 }
@@ -291,17 +315,31 @@ static Answer ask_cases(ShapesLayer *layer, size_t first, size_t *asked, Effort 
   return ANSWER_UNSAT;
 }
 
+// What is to be settled in each case.
+static void list_todo(ShapesLayer *layer, const ShapesLevel *from, const Query *query) {
+  vec_clear(&layer->todo);
+  for (size_t i = 0; i < from->count; i++)
+    vec_push(&layer->todo, 0);
+  for (size_t part = query->parts.count; part-- > 0;) {
+    const Term *images = shapes_spread(layer, query->parts.items[part]);
+    for (size_t i = 0; i < from->count; i++)
+      layer->todo.items[i] =
+          cons_image(layer, layer->cases.items[from->first + i].shape, query->parts.items[part],
+                     images ? images[i] : (Term){0}, layer->todo.items[i]);
+  }
+}
+
 // One case with a model is enough, and those behind it are not looked at; without one no case may
 // be left.
 static Answer ask_level(ShapesLayer *layer, const Query *query) {
   ShapesLevel from = *vec_last(&layer->levels);
   size_t start = layer->cases.count, asked = 0;
-  uint32_t todo = 0;
-  for (size_t i = query->parts.count; i-- > 0;)
-    todo = cons(layer, query->parts.items[i], todo);
+  layer->splits = 0;
+  list_todo(layer, &from, query);
   for (size_t i = 0; i < from.count; i++) {
     size_t first = layer->cases.count;
-    settle(layer, layer->cases.items[from.first + i], todo, first - start + from.count - i);
+    settle(layer, layer->cases.items[from.first + i], layer->todo.items[i],
+           first - start + from.count - i);
     Answer answer =
         layer->is_spoilt ? ANSWER_UNKNOWN : ask_cases(layer, first, &asked, query->effort);
     if (answer != ANSWER_UNSAT)
@@ -362,7 +400,7 @@ bool shapes_layer_consequences(Layer *base, TermList *found) {
     bool is_alias = is_alias_literal(base->solver->terms, literal);
     bool is_common = !path_has(&base->solver->path, literal) &&
                      (is_alias || !shapes_has_tests(layer, literal)) &&
-                     holds_in_all(layer, &level, literal);
+                     holds_in_all(layer, &level, literal, NULL);
     if (is_common && is_real(layer, &level, literal))
       vec_push(found, literal);
   }
@@ -390,13 +428,15 @@ static Term join_shapes(ShapesLayer *layer, ValueList *values) {
 
 static Term settle_reference(ShapesLayer *layer, const ShapesLevel *level, Term ref) {
   ValueList values = {0};
+  const Term *images = shapes_spread(layer, ref);
   for (size_t i = 0; i < layer->shapes.count; i++)
     vec_push(&values, (Term){0});
   Terms *terms = layer->base.solver->terms;
   bool good = level->count > 0;
   for (size_t i = 0; i < level->count && good; i++) {
     uint32_t shape = layer->cases.items[level->first + i].shape;
-    values.items[shape] = shapes_reduce(layer, shape, ref);
+    values.items[shape] =
+        images && term_exists(images[i]) ? images[i] : shapes_reduce(layer, shape, ref);
     good = term_arity(terms, values.items[shape]) == 0;
   }
   Term settled = good ? join_shapes(layer, &values) : ref;
@@ -437,6 +477,8 @@ static void shapes_free(Layer *base) {
   vec_free(&layer->tasks);
   vec_free(&layer->reducing);
   vec_free(&layer->leaf_at);
+  vec_free(&layer->todo);
+  spread_free(&layer->spread);
   facts_fini(&layer->facts);
   vec_free(&layer->query.core);
   fragment_free(&layer->query.fragment);

@@ -105,8 +105,8 @@ void shapes_truncate(ShapesLayer *layer, size_t count) {
   while (layer->shapes.count > count) {
     Shape shape = vec_pop(&layer->shapes);
     vec_free(&shape.leaves);
-    mem_free(shape.images.items);
-    mem_free(shape.heads.items);
+    shapes_free_images(layer, &shape.images);
+    shapes_free_images(layer, &shape.heads);
   }
 }
 

@@ -19,10 +19,12 @@
 
 #include "solve/facts_impl.h"
 
+// Most splits for one condition may end in contradictions: then few cases are found, and it takes
+// long. Walks need half of these.
 #ifdef NDEBUG
-enum { MOST_SHAPES = 1000 };
+enum { MOST_SHAPES = 2500, MOST_SPLITS = 4000 };
 #else
-enum { MOST_SHAPES = 24 }; // so that conditions stay open in tests
+enum { MOST_SHAPES = 24, MOST_SPLITS = 96 }; // so that conditions stay open in tests
 #endif
 enum { MOST_SETTLED = 256, MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
 _Static_assert(MOST_LEAVES <= UINT8_MAX, "an index of a leaf is a byte");
@@ -74,6 +76,7 @@ typedef struct ShapesLevel {
   size_t first, count; // in cases
   size_t shapes, conditions;
   size_t conjuncts, hints; // of the path
+  bool is_full;            // it took too many splits: from here on conditions stay open
   uint64_t serial;         // no two levels have the same
 } ShapesLevel;
 
@@ -88,6 +91,27 @@ typedef struct Task {
   uint32_t todo; // conditions that are not settled in it
 } Task;
 
+// Sets of the cases of a level, a bit for each.
+enum { SPREAD_CASES = 2560, MASK_WORDS = SPREAD_CASES / 64 };
+_Static_assert((int)MOST_SHAPES < (int)SPREAD_CASES, "all cases that there may be");
+typedef struct Mask {
+  uint32_t from, to; // words that count: cases are listed in the order of the tree of shapes
+  uint64_t words[MASK_WORDS];
+} Mask;
+
+// What conditions are in the cases of a level.
+typedef struct Spread {
+  uint64_t serial; // of the level
+  size_t first;    // of its cases
+  uint32_t count, words;
+  Mask all;
+  VEC(uint32_t) at;   // by term: its place in `seen`
+  TermList seen;      // conditions that were asked for
+  VEC(uint64_t) bits; // of each: where it holds, and where not
+  TermList images;    // lists of images, a stack
+  int parts;          // terms that were taken apart for the present one
+} Spread;
+
 typedef struct ShapesLayer {
   Layer base;
   VEC(Shape) shapes;
@@ -97,16 +121,20 @@ typedef struct ShapesLayer {
   VEC(uint8_t) kinds;      // by term: has it alias tests? 0 not known
   VEC(uint32_t) imaged;    // by term: no shape before this one has an image of it
   VEC(Task) tasks;
+  VEC(uint32_t) todo;   // lists of conditions, by the cases of the last level
   VEC(Term) reducing;   // stack
   VEC(uint8_t) leaf_at; // by term: where it was found last among the leaves of a shape
   Facts facts;          // of the case that was looked at last
   TermList assumed;     // there, with a mark before each
   Query query;          // about one case
   TermList goals;
+  Spread spread;
   Settled settled[MOST_SETTLED]; // a cache, by the number of the term
   uint64_t serials;
-  size_t failed;  // case of a level in which a literal did not hold
-  bool is_spoilt; // terms mean nothing any more
+  uint32_t splits; // for the conjunct or the question
+  size_t slots;    // of all images and heads
+  size_t failed;   // case of a level in which a literal did not hold
+  bool is_spoilt;  // terms mean nothing any more
 } ShapesLayer;
 
 static inline const Condition *condition_at(const ShapesLayer *layer, uint32_t list) {
@@ -126,13 +154,28 @@ Answer shapes_ask_case(ShapesLayer *layer, const Case *at);
 
 // shapes_reduce.c
 
+void shapes_free_images(ShapesLayer *layer, Images *images);
 bool shapes_has_tests(ShapesLayer *layer, Term term);
 // The term under the shape.
 Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term);
 // The first alias test in a term, of those about null or of the others; no term if there is none.
 Term shapes_first_test(ShapesLayer *layer, Term term, bool is_of_null);
+// A term with other children.
+Term shapes_rebuild(ShapesLayer *layer, Term term, const Term *children);
+bool shapes_is_leaf_test(const Terms *terms, Term term);
+// A test in the words of the shape.
+Term shapes_canonical(ShapesLayer *layer, uint32_t shape, Term test);
+// When the input has the name; no term if it always has.
+Term shapes_reality(const ShapesLayer *layer, Term leaf);
 // When one of the references of a test is real, if that is open under the shape; else no term.
 Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test);
+
+// shapes_spread.c
+
+// What the term is in each case of the last level: no term where that takes more than a look.
+// NULL: there are too few cases. Counts until the next call.
+const Term *shapes_spread(ShapesLayer *layer, Term term);
+void spread_free(Spread *spread);
 
 // shapes_classes.c
 

@@ -91,7 +91,29 @@ static Term image_in(const Images *images, Term term) {
                                                     : (Term){0};
 }
 
-static void grow_images(Images *images) {
+// Images can be found again: where a thousand shapes have thousands of them, memory is more than
+// that is worth.
+#ifdef NDEBUG
+enum { MOST_SLOTS = 1 << 25 };
+#else
+enum { MOST_SLOTS = 1 << 14 }; // so that they are forgotten in tests
+#endif
+
+void shapes_free_images(ShapesLayer *layer, Images *images) {
+  assert(layer->slots >= images->capacity);
+  layer->slots -= images->capacity;
+  mem_free(images->items);
+  *images = (Images){0};
+}
+
+static void forget_images(ShapesLayer *layer) {
+  for (size_t i = 0; i < layer->shapes.count; i++) {
+    shapes_free_images(layer, &layer->shapes.items[i].images);
+    shapes_free_images(layer, &layer->shapes.items[i].heads);
+  }
+}
+
+static void grow_images(ShapesLayer *layer, Images *images) {
   Images grown = {.capacity = images->capacity ? 4 * images->capacity : 32};
   grown.items = mem_new_array(Image, grown.capacity);
   for (uint32_t i = 0; i < images->capacity; i++)
@@ -99,20 +121,21 @@ static void grow_images(Images *images) {
       grown.items[slot_of(&grown, images->items[i].term)] = images->items[i];
   grown.count = images->count;
   grown.newest = images->newest;
-  mem_free(images->items);
+  shapes_free_images(layer, images);
+  layer->slots += grown.capacity;
   *images = grown;
 }
 
-static void add_image(Images *images, Term term, Term image) {
+static void add_image(ShapesLayer *layer, Images *images, Term term, Term image) {
   if (2 * images->count >= images->capacity)
-    grow_images(images);
+    grow_images(layer, images);
   images->items[slot_of(images, term)] = (Image){term, image};
   images->count++;
   images->newest = term.id > images->newest ? term.id : images->newest;
 }
 
 static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image) {
-  add_image(&shape_at(layer, shape)->images, term, image);
+  add_image(layer, &shape_at(layer, shape)->images, term, image);
   while (layer->imaged.count <= term.id)
     vec_push(&layer->imaged, UINT32_MAX);
   if (layer->imaged.items[term.id] > shape)
@@ -131,7 +154,7 @@ static Term image_above(const ShapesLayer *layer, uint32_t shape, Term term) {
   return image;
 }
 
-static bool is_leaf_test(const Terms *terms, Term term) {
+bool shapes_is_leaf_test(const Terms *terms, Term term) {
   return is_test(terms, term) && term_arity(terms, term_child(terms, term, 0)) == 0 &&
          term_arity(terms, term_child(terms, term, 1)) == 0;
 }
@@ -143,7 +166,7 @@ static bool is_reduced(ShapesLayer *layer, uint32_t shape, Term term, Term *imag
   if (term_arity(terms, term) == 0 ||
       (kind_at(layer, term) != KIND_TESTS && !shapes_has_tests(layer, term)))
     return true;
-  Truth truth = is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
+  Truth truth = shapes_is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
   *image = truth == TRUTH_UNKNOWN ? image_in(&shape_at(layer, shape)->images, term)
                                   : term_bool(terms, truth == TRUTH_TRUE);
   return term_exists(*image);
@@ -164,7 +187,7 @@ static Truth truth_at_sight(ShapesLayer *layer, uint32_t shape, Term term, int *
   case TERM_CONST:
     return term_is_true(terms, term) ? TRUTH_TRUE : TRUTH_FALSE;
   case TERM_EQ:
-    return is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
+    return shapes_is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
   case TERM_NOT:
     return truth_not(truth_at_sight(layer, shape, term_child(terms, term, 0), steps));
   case TERM_AND: {
@@ -228,7 +251,7 @@ static bool is_leaf(const Terms *terms, Term term) { return term_arity(terms, te
 // An alias test that is not decided, in the words of the shape: then tests that say the same are
 // the same, and most of what is left of a condition about names that the input does not have
 // vanishes.
-static Term canonical(ShapesLayer *layer, uint32_t shape, Term test) {
+Term shapes_canonical(ShapesLayer *layer, uint32_t shape, Term test) {
   Terms *terms = layer->base.solver->terms;
   Term a = term_child(terms, test, 0), b = term_child(terms, test, 1);
   if (!is_leaf(terms, a) || !is_leaf(terms, b))
@@ -236,21 +259,25 @@ static Term canonical(ShapesLayer *layer, uint32_t shape, Term test) {
   return term_eq(terms, shapes_root(layer, shape, a), shapes_root(layer, shape, b));
 }
 
+Term shapes_reality(const ShapesLayer *layer, Term leaf) {
+  const Path *path = &layer->base.solver->path;
+  for (size_t i = 0; i < vec_last(&layer->levels)->hints; i++)
+    if (term_is(path->hints.items[i].symbol, leaf))
+      return path->hints.items[i].real;
+  return (Term){0};
+}
+
 // Under a shape in which a name is not real, what nothing depends on is no other object. False: not
 // known yet.
 static bool find_unreal(ShapesLayer *layer, uint32_t shape, Term leaf, unsigned depth,
                         bool *is_unreal) {
-  const Path *path = &layer->base.solver->path;
+  Term image, real = shapes_reality(layer, leaf);
   *is_unreal = false;
-  for (size_t i = 0; i < vec_last(&layer->levels)->hints; i++) {
-    Term image;
-    if (!term_is(path->hints.items[i].symbol, leaf))
-      continue;
-    if (!reduce_within(layer, shape, path->hints.items[i].real, depth, &image))
-      return false;
-    *is_unreal = term_is_false(layer->base.solver->terms, image);
+  if (!term_exists(real))
     return true;
-  }
+  if (!reduce_within(layer, shape, real, depth, &image))
+    return false;
+  *is_unreal = term_is_false(layer->base.solver->terms, image);
   return true;
 }
 
@@ -265,12 +292,12 @@ static bool reduce_test(ShapesLayer *layer, uint32_t shape, Term test, unsigned 
     if (is_unreal)
       truth = TRUTH_FALSE;
   }
-  *image = truth == TRUTH_UNKNOWN ? canonical(layer, shape, test)
+  *image = truth == TRUTH_UNKNOWN ? shapes_canonical(layer, shape, test)
                                   : term_bool(terms, truth == TRUTH_TRUE);
   return true;
 }
 
-static Term rebuild(ShapesLayer *layer, Term term, const Term *children) {
+Term shapes_rebuild(ShapesLayer *layer, Term term, const Term *children) {
   Terms *terms = layer->base.solver->terms;
   bool is_changed = false;
   for (unsigned i = 0; i < term_arity(terms, term); i++)
@@ -315,7 +342,7 @@ static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned 
   for (unsigned i = 1; i < term_arity(terms, term); i++)
     if (!reduce_within(layer, shape, term_child(terms, term, i), depth, &images[i]))
       return false;
-  *image = rebuild(layer, term, images);
+  *image = shapes_rebuild(layer, term, images);
   return !is_test(terms, *image) || reduce_test(layer, shape, *image, depth, image);
 }
 
@@ -344,8 +371,8 @@ static Term head_of_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned
   bool is_lazy = kind == TERM_ITE || (kind == TERM_AND && !term_is_const(terms, heads[0]));
   for (unsigned i = 1; !is_lazy && i < arity; i++)
     heads[i] = head_of(layer, shape, heads[i], depth);
-  Term head = rebuild(layer, term, heads);
-  Truth truth = is_leaf_test(terms, head) ? shapes_truth(layer, shape, head) : TRUTH_UNKNOWN;
+  Term head = shapes_rebuild(layer, term, heads);
+  Truth truth = shapes_is_leaf_test(terms, head) ? shapes_truth(layer, shape, head) : TRUTH_UNKNOWN;
   return truth == TRUTH_UNKNOWN ? head : term_bool(terms, truth == TRUTH_TRUE);
 }
 
@@ -354,7 +381,7 @@ static Term head_of(ShapesLayer *layer, uint32_t shape, Term term, unsigned dept
   if (depth == 0 || term_arity(terms, term) == 0 || !shapes_has_tests(layer, term))
     return term;
   Images *heads = &shape_at(layer, shape)->heads;
-  if (is_leaf_test(terms, term)) {
+  if (shapes_is_leaf_test(terms, term)) {
     Truth truth = shapes_truth(layer, shape, term);
     return truth == TRUTH_UNKNOWN ? term : term_bool(terms, truth == TRUTH_TRUE);
   }
@@ -363,7 +390,7 @@ static Term head_of(ShapesLayer *layer, uint32_t shape, Term term, unsigned dept
     if (solver_is_spent(layer->base.solver))
       return term;
     head = head_of_node(layer, shape, term, depth - 1);
-    add_image(heads, term, head);
+    add_image(layer, heads, term, head);
   }
   return head;
 }
@@ -380,7 +407,7 @@ static Term head_above(ShapesLayer *layer, uint32_t shape, Term term) {
   Term above = head_above(layer, fork, term);
   Term head = head_of(layer, fork, above, MOST_DEPTH);
   if (!term_is(above, term))
-    add_image(&shape_at(layer, fork)->heads, term, head);
+    add_image(layer, &shape_at(layer, fork)->heads, term, head);
   return head;
 }
 
@@ -390,12 +417,14 @@ Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
 #ifdef NDEBUG
   enum { FEW_CASES = 16 };
 #else
-  enum { FEW_CASES = 2 }; // so that tests see it
+  enum { FEW_CASES = 2 };      // so that tests see it
 #endif
   Term image;
   if (is_reduced(layer, shape, term, &image))
     return image;
   Term whole = term;
+  if (layer->slots > MOST_SLOTS)
+    forget_images(layer);
   if (vec_last(&layer->levels)->count >= FEW_CASES) // else one by one is faster
     term = head_above(layer, shape, term);
   if (is_reduced(layer, shape, term, &image)) {

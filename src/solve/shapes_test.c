@@ -1,6 +1,6 @@
 // Shapes: what the cases of a path have in common, references as trees of their tests, hints.
 #include "base/test.h"
-#include "solve/solve_impl.h"
+#include "solve/shapes_impl.h"
 
 typedef struct World {
   Terms *terms;
@@ -139,5 +139,56 @@ TEST(shapes_call_classes_by_older_names) {
   CHECK(term_is(solve_settle(world.solver, ref), ref));
   solve_assert(world.solver, term_not(terms, term_is_null_test(terms, world.a)));
   CHECK(term_is(solve_settle(world.solver, ref), ref));
+  world_free(&world);
+}
+
+// How many of the references are one of the others? All of them differ among themselves, so at most
+// as many as there are others. That is found out by going through all ways to choose.
+static Term count_guests(World *world, uint32_t guests, uint32_t rooms) {
+  enum { MOST = 16 };
+  Terms *terms = world->terms;
+  Term guest[MOST], room[MOST], sum = term_const(terms, value_bv(SORT_BV32, 0));
+  assert(guests <= MOST && rooms <= MOST);
+  for (uint32_t i = 0; i < rooms; i++) {
+    room[i] = term_symbol(terms, SORT_REF, "room");
+    for (uint32_t j = 0; j < i; j++)
+      solve_assert(world->solver, term_ne(terms, room[i], room[j]));
+  }
+  for (uint32_t i = 0; i < guests; i++) {
+    guest[i] = term_symbol(terms, SORT_REF, "guest");
+    for (uint32_t j = 0; j < i; j++)
+      solve_assert(world->solver, term_ne(terms, guest[i], guest[j]));
+    Term has_room = term_const(terms, value_bv(SORT_BV32, 0));
+    for (uint32_t j = 0; j < rooms; j++)
+      has_room = term_ite(terms, term_eq(terms, guest[i], room[j]),
+                          term_const(terms, value_bv(SORT_BV32, 1)), has_room);
+    sum = term_add(terms, sum, has_room);
+  }
+  return sum;
+}
+
+// Splits that end in contradictions make no cases, but take time and memory: there is an end to
+// them, and what is left open is no answer.
+TEST(shapes_are_split_so_often_and_no_more) {
+  // In debug builds there is room for few.
+  enum { GUESTS = MOST_SHAPES > 100 ? 10 : 5 };
+  World world = world_new();
+  Terms *terms = world.terms;
+  const ShapesLayer *layer = (const ShapesLayer *)world.solver->shapes;
+  solve_push(world.solver);
+  Term sum = count_guests(&world, GUESTS, GUESTS - 1);
+  Term all = term_eq(terms, sum, term_const(terms, value_bv(SORT_BV32, GUESTS)));
+  CHECK(!solve_refutes(world.solver, all));
+  CHECK_EQ(layer->splits, MOST_SPLITS);
+  solve_assert(world.solver, all);
+  CHECK(!follows(&world, term_eq(terms, world.a, world.b)));
+  CHECK(vec_last(&layer->levels)->is_full);
+  CHECK(layer->shapes.count < 4 * (size_t)MOST_SPLITS);
+  CHECK(!solve_refutes(world.solver, term_lt(terms, key_of_b(&world), world.x)));
+  CHECK_EQ(layer->splits, 0); // there is no room left for it
+  solve_pop(world.solver, 0);
+  solve_assert(world.solver, term_lt(terms, key_of_b(&world), world.x));
+  CHECK(follows(&world, term_ne(terms, world.a, world.b)));
+  CHECK(!vec_last(&layer->levels)->is_full);
   world_free(&world);
 }

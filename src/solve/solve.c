@@ -234,7 +234,7 @@ static Answer check_question(Solver *solver, Query *query) {
 }
 
 // Terms that were made after the end of the budget are no base for an answer.
-static bool is_over(const Solver *solver) {
+bool solve_is_over(const Solver *solver) {
   return solver->budget.is_spent || terms_is_spent(solver->terms);
 }
 
@@ -242,8 +242,8 @@ Answer solve_check(Solver *solver, Term extra) {
   assert(!term_exists(extra) || term_sort(solver->terms, extra) == SORT_BOOL);
   Query *query = &solver->query;
   begin_query(solver, query, extra);
-  solver->answer = is_over(solver) ? ANSWER_UNKNOWN : check_question(solver, query);
-  if (is_over(solver)) {
+  solver->answer = solve_is_over(solver) ? ANSWER_UNKNOWN : check_question(solver, query);
+  if (solve_is_over(solver)) {
     solver->answer = ANSWER_UNKNOWN;
     query->cause = CAUSE_DEADLINE;
   }
@@ -264,12 +264,12 @@ static Answer look(Solver *solver, Term condition, Effort effort) {
   begin_query(solver, query, condition);
   query->effort = effort;
   solver->stats.lookups++;
-  if (is_over(solver))
+  if (solve_is_over(solver))
     return ANSWER_UNKNOWN;
   if (pool_reuse(solver, query)) // cheaper than what could refute it
     return ANSWER_SAT;
   Answer answer = layer_check(solver->chain, query);
-  return is_over(solver) ? ANSWER_UNKNOWN : answer;
+  return solve_is_over(solver) ? ANSWER_UNKNOWN : answer;
 }
 
 bool solve_refutes(Solver *solver, Term condition) {
@@ -280,7 +280,7 @@ Answer solve_look(Solver *solver, Term condition) { return look(solver, conditio
 
 bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal), void *context) {
   TermList found = {0};
-  bool good = is_over(solver) || shapes_layer_consequences(solver->shapes, &found);
+  bool good = solve_is_over(solver) || shapes_layer_consequences(solver->shapes, &found);
   for (size_t i = 0; i < found.count; i++)
     tell(context, found.items[i]);
   vec_free(&found);
@@ -289,7 +289,7 @@ bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal
 
 Term solve_settle(Solver *solver, Term ref) {
   assert(term_sort(solver->terms, ref) == SORT_REF);
-  return is_over(solver) ? ref : shapes_layer_settle(solver->shapes, ref);
+  return solve_is_over(solver) ? ref : shapes_layer_settle(solver->shapes, ref);
 }
 
 bool solve_has_aliases(Solver *solver, Term condition) {

@@ -94,6 +94,8 @@ void solve_use_hints(Solver *solver, bool is_hinted);
 // cheap layers or unknown at once, with CAUSE_DEADLINE. The cheap layers stop a little later, so
 // that what was found can still be told. 0: no deadline.
 void solve_set_deadline(Solver *solver, double seconds);
+// Has it seen the end, or the interrupt of its options? All answers are unknown from then on.
+bool solve_is_over(const Solver *solver);
 bool solve_missed_deadline(const Solver *solver); // did the last question end after it?
 
 // The path condition as it was asserted, split at conjunctions, without duplicates.

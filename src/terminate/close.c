@@ -176,7 +176,7 @@ static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, T
             term_or(terms, leads_on,
                     term_and(terms, formula.guard, formula_set(terms, &guess->sets[i], after)));
   }
-  Answer answer = solve_check(solver, term_not(terms, leads_on));
+  Answer answer = engine_ask(search->engine, solver, term_not(terms, leads_on));
   if (answer == ANSWER_SAT &&
       !read_state(search, terms, solver, set->location, before, leaving->state))
     answer = ANSWER_UNKNOWN;

@@ -116,7 +116,8 @@ static Term floor_division(Terms *terms, Term dividend, unsigned power, Term quo
                            term_lt(terms, rest, formula_power(terms, power))));
 }
 
-// x & (2^k - 1) is the rest of a division, whatever the sign of x; 0 <= x & y <= y for y >= 0.
+// x & (2^k - 1) is the rest of a division, whatever the sign of x; 0 <= x & y <= y for y >= 0, and
+// x & y <= x for y < 0.
 static Term and_consequence(Terms *terms, Term left, Term right, Term result) {
   int64_t mask = -1;
   Term other = left;
@@ -133,9 +134,11 @@ static Term and_consequence(Terms *terms, Term left, Term right, Term result) {
   }
   Term all = term_true(terms);
   for (int side = 0; side < 2; side++) {
-    Term operand = side ? right : left;
+    Term operand = side ? right : left, beside = side ? left : right;
     Term between = term_and(terms, not_negative(terms, result), term_le(terms, result, operand));
-    all = term_and(terms, all, term_implies(terms, not_negative(terms, operand), between));
+    Term positive = not_negative(terms, operand);
+    all = term_and(terms, all, term_implies(terms, positive, between));
+    all = term_and(terms, all, term_or(terms, positive, term_le(terms, result, beside)));
   }
   return all;
 }

@@ -1,6 +1,8 @@
 // Starts of runs, by the solver: a path to a loop, and the loop a few times.
 #include "terminate/endless.h"
 
+#include <limits.h>
+
 // Steps whose transitions are all exact, by index.
 static bool is_exact_step(const Search *search, const Step *step) {
   for (uint32_t i = 0; i < step->path_count; i++) {
@@ -55,8 +57,8 @@ static bool connect(const Search *search, uint32_t from, uint32_t to, Path *path
   return found;
 }
 
-// Numbers of the start from which the path can be run.
-static bool solve_path(Search *search, const Path *path, Wide *start) {
+// Numbers of the start from which the path can be run. Unknown: the solver does not say.
+static Answer solve_path(Search *search, const Path *path, Wide *start) {
   const TransitionSystem *system = search->system;
   uint32_t count = system->locations.items[system->start].variable_count;
   Terms *terms = terms_new();
@@ -70,7 +72,8 @@ static bool solve_path(Search *search, const Path *path, Wide *start) {
   StepFormula formula = path_formula(terms, system, path->items, (uint32_t)path->count,
                                      search->plans, symbols, after);
   solve_assert(solver, formula.definitions);
-  bool found = solve_check(solver, formula.guard) == ANSWER_SAT;
+  Answer answer = engine_ask(search->engine, solver, formula.guard);
+  bool found = answer == ANSWER_SAT;
   Model *model = found ? solve_model(solver) : NULL;
   for (uint32_t v = 0; found && v < count; v++) {
     Value value = value_int(0);
@@ -81,23 +84,28 @@ static bool solve_path(Search *search, const Path *path, Wide *start) {
   mem_free(after);
   solver_free(solver);
   terms_free(terms);
-  return found;
+  return answer == ANSWER_SAT && !found ? ANSWER_UNKNOWN : answer;
 }
 
+// The loop twice, five times, once. Where the solver does not know of a path it is not asked about
+// a longer one.
 static bool try_lasso(Search *search, const Path *stem, const Path *loop, Wide *start,
                       TryStart *try_start) {
   static const unsigned times[] = {2, 5, 1};
+  unsigned shortest_unknown = UINT_MAX;
   bool found = false;
   for (size_t i = 0; i < sizeof times / sizeof *times && !found; i++) {
     Path path = {0};
     vec_append(&path, stem->items, stem->count);
     for (unsigned k = 0; k < times[i]; k++)
       vec_append(&path, loop->items, loop->count);
-    bool solved = path.count < 400 && solve_path(search, &path, start);
-    found = solved && try_start(search, start);
+    if (path.count < 400 && times[i] < shortest_unknown) {
+      Answer answer = solve_path(search, &path, start);
+      found = answer == ANSWER_SAT && try_start(search, start);
+      if (answer == ANSWER_UNKNOWN)
+        shortest_unknown = times[i];
+    }
     vec_free(&path);
-    if (!solved && times[i] == 1)
-      break;
   }
   return found;
 }

@@ -267,22 +267,47 @@ static bool is_mask(Interval a) {
   return is_known(a) && a.low >= 0 && is_small(a.low) && (a.low & (a.low + 1)) == 0;
 }
 
+// r = x & y: with y >= 0 it is between 0 and y, with y < 0 it only takes bits from x; so each sign
+// of both is a case.
+static void and_facts(Split *split, const Constraint *c, Sign l, Sign r) {
+  if (l == POSITIVE || r == POSITIVE)
+    AT_LEAST(0, {c->result, 1});
+  else
+    AT_LEAST(-1, {c->result, -1});
+  if (l == POSITIVE || r == NEGATIVE)
+    AT_LEAST(0, {c->left, 1}, {c->result, -1});
+  if (r == POSITIVE || l == NEGATIVE)
+    AT_LEAST(0, {c->right, 1}, {c->result, -1});
+}
+
+static bool has_sign(Interval range, Sign sign) {
+  return sign == NEGATIVE ? range.low < 0 : range.high >= 0;
+}
+
+static void split_and(Split *split, const Constraint *c, uint32_t at) {
+  size_t mark = split->poly.rows.count;
+  for (Sign l = NEGATIVE; l <= POSITIVE; l += 2)
+    for (Sign r = NEGATIVE; r <= POSITIVE; r += 2) {
+      if (!has_sign(split->bounds[c->left], l) || !has_sign(split->bounds[c->right], r))
+        continue;
+      assume_half(split, c->left, l);
+      assume_half(split, c->right, r);
+      and_facts(split, c, l, r);
+      go_on(split, at, mark);
+    }
+}
+
 static void bit_facts(Split *split, const Constraint *c, uint32_t at) {
   Interval left = split->bounds[c->left], right = split->bounds[c->right];
   bool positive = left.low >= 0 && right.low >= 0;
   if (c->kind == CONSTRAINT_AND) {
-    if (is_mask(left) || is_mask(right)) { // the remainder of a floor division
-      uint32_t other = is_mask(right) ? c->left : c->right;
-      Wide mask = is_mask(right) ? right.low : left.low;
-      EQUAL(0, {other, 1}, {own_column(split, at), -(mask + 1)}, {c->result, -1});
-      assume_range(split, c->result, 0, mask);
-    }
-    if (left.low >= 0 || right.low >= 0)
-      AT_LEAST(0, {c->result, 1});
-    if (left.low >= 0)
-      AT_LEAST(0, {c->left, 1}, {c->result, -1});
-    if (right.low >= 0)
-      AT_LEAST(0, {c->right, 1}, {c->result, -1});
+    // With a mask it is the remainder of a floor division.
+    uint32_t other = is_mask(right) ? c->left : c->right;
+    Wide mask = is_mask(right) ? right.low : left.low;
+    EQUAL(0, {other, 1}, {own_column(split, at), -(mask + 1)}, {c->result, -1});
+    assume_range(split, c->result, 0, mask);
+    if (split->bounds[other].low >= 0)
+      AT_LEAST(0, {other, 1}, {c->result, -1});
     return;
   }
   if (c->kind == CONSTRAINT_XOR && is_known(right) && right.low == -1) {
@@ -297,6 +322,17 @@ static void bit_facts(Split *split, const Constraint *c, uint32_t at) {
     AT_LEAST(0, {c->result, 1}, {c->left, -1});
     AT_LEAST(0, {c->result, 1}, {c->right, -1});
   }
+}
+
+static void split_bits(Split *split, const Constraint *c, uint32_t at) {
+  size_t mark = split->poly.rows.count;
+  bool has_mask = is_mask(split->bounds[c->left]) || is_mask(split->bounds[c->right]);
+  if (c->kind == CONSTRAINT_AND && !has_mask) {
+    split_and(split, c, at);
+    return;
+  }
+  bit_facts(split, c, at);
+  go_on(split, at, mark);
 }
 
 // --- One transition ---
@@ -410,12 +446,9 @@ static void next_case(Split *split, uint32_t at) {
     return;
   case CONSTRAINT_AND:
   case CONSTRAINT_OR:
-  case CONSTRAINT_XOR: {
-    size_t mark = split->poly.rows.count;
-    bit_facts(split, c, at);
-    go_on(split, at, mark);
+  case CONSTRAINT_XOR:
+    split_bits(split, c, at);
     return;
-  }
   case CONSTRAINT_SHIFT_LEFT:
   case CONSTRAINT_SHIFT_RIGHT:
   case CONSTRAINT_SHIFT_UNSIGNED:

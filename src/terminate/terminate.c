@@ -40,6 +40,14 @@ bool engine_is_over(Engine *engine) {
   return engine->work.steps == 0 || (engine->work.budget && budget_look(engine->work.budget));
 }
 
+Answer engine_ask(Engine *engine, Solver *solver, Term condition) {
+  enum { UNANSWERED = 300000 }; // what is done here in the time that such a question takes
+  Answer answer = solve_check(solver, condition);
+  if (answer == ANSWER_UNKNOWN)
+    (void)lp_work_spend(&engine->work, UNANSWERED);
+  return answer;
+}
+
 // --- The proof of YES from what the engine holds ---
 
 static bool push_linear(Arena *arena, const Wide *cells, const Node *node, Linear *list,

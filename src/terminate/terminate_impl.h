@@ -186,6 +186,9 @@ bool find_endless_run(Engine *engine, Proof *proof);
 
 // A solver that keeps to the limits of the options (certify.c).
 Solver *new_solver(Terms *terms, TerminateOptions options);
+// Asks such a solver in a search. A question that is not answered is work, too: --steps would not
+// end a search otherwise that does little but ask in vain.
+Answer engine_ask(Engine *engine, Solver *solver, Term condition);
 // Whether the system says what the proof claims (certify.c). `why` is set when it does not;
 // *unknown when a question was not answered.
 bool certify_yes(const TransitionSystem *system, const Proof *proof, TerminateOptions options,

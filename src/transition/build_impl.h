@@ -165,6 +165,7 @@ typedef struct WayConstraint {
   const WayTerm *more;
   uint32_t result, left, right;
   uint8_t bits;
+  bool is_unsigned;
 } WayConstraint;
 
 typedef struct Binding {

@@ -44,7 +44,8 @@ static void add_operation(Emission *emission, const WayConstraint *constraint) {
   Constraint made = {.kind = constraint->kind,
                      .result = emission->column[constraint->result],
                      .left = emission->column[constraint->left],
-                     .bits = constraint->bits};
+                     .bits = constraint->bits,
+                     .is_unsigned = constraint->is_unsigned};
   if (constraint->kind != CONSTRAINT_WRAP)
     made.right = emission->column[constraint->right];
   vec_push(&emission->table.operations, made);

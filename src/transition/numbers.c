@@ -188,12 +188,32 @@ static void add_long_wrap(Way *way, const Relation *relation, int64_t p, int64_t
   }
 }
 
+// A long is in its range, which is beyond the constants of linear constraints: the number is what
+// it wraps to.
+static void add_long_range(Way *way, const Operand *operand) {
+  if (operand->variable == NO_VARIABLE)
+    return;
+  for (size_t i = 0; i < way->constraints.count; i++) {
+    const WayConstraint *old = &way->constraints.items[i];
+    if (old->kind == CONSTRAINT_WRAP && old->result == operand->variable && old->bits == 64)
+      return;
+  }
+  way_add(way, (WayConstraint){.kind = CONSTRAINT_WRAP,
+                               .result = operand->variable,
+                               .left = operand->variable,
+                               .bits = 64});
+}
+
 // Which multiple of 2^32 is taken away is a case of its own as long as there are few: each case is
 // linear. With many, the multiple is one more variable.
 static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, unsigned number) {
   assert(!number || number < cases_of_sum(way, relation, p, q));
   bool wraps = !relation->edge->is_exact;
   unsigned cases = cases_of_sum(way, relation, p, q);
+  if (wraps && relation->letter == KIND_LONG) {
+    add_long_range(way, &relation->left);
+    add_long_range(way, &relation->right);
+  }
   if (wraps && relation->letter == KIND_LONG && (cases == 1 || number == 1)) {
     add_long_wrap(way, relation, p, q);
     return;
@@ -214,6 +234,8 @@ static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, un
     form_require(way, CONSTRAINT_EQUAL, &form);
   else
     way->is_exact = false;
+  if (wraps && relation->letter == KIND_LONG)
+    add_long_range(way, &relation->result); // it did not wrap
 }
 
 // --- division ------------------------------------------------------------------------------------
@@ -299,14 +321,15 @@ static bool is_mask(const Operand *operand) {
          !(operand->low & (operand->low + 1));
 }
 
-// unit * floor(left / unit) + rest = left; the result is one of the two.
-static void add_floor(Way *way, const Relation *relation, int64_t unit, bool is_rest) {
+// unit * floor(number / unit) + rest = number, of left + more; the result is one of the two.
+static void add_floor(Way *way, const Relation *relation, int64_t unit, int64_t more,
+                      bool is_rest) {
   assert(unit > 0);
   Operand other = {.variable = is_rest ? way_add_variable(way, INT64_MIN, INT64_MAX)
                                        : way_add_variable(way, 0, unit - 1)};
   const Operand *quotient = is_rest ? &other : &relation->result;
   const Operand *rest = is_rest ? &relation->result : &other;
-  Form form = {0};
+  Form form = {.constant = more};
   if (form_add(&form, &relation->left, 1) && form_add(&form, quotient, -unit) &&
       form_add(&form, rest, -1))
     form_require(way, CONSTRAINT_EQUAL, &form);
@@ -346,7 +369,7 @@ static void add_bits(Way *way, const Relation *relation) {
   const Operand *x = &relation->left, *y = &relation->right, *r = &relation->result;
   if (is_sign(relation, "&")) {
     if (is_mask(y)) {
-      add_floor(way, relation, y->low + 1, true);
+      add_floor(way, relation, y->low + 1, 0, true);
       return;
     }
     if (x->low >= 0) {
@@ -365,6 +388,20 @@ static void add_bits(Way *way, const Relation *relation) {
   }
 }
 
+// Of an int that is negative the bits that are shifted are those of the number and 2^32 more.
+static bool is_shift_of_bits(const Relation *relation) {
+  const Operand *x = &relation->left, *y = &relation->right;
+  return is_sign(relation, ">>>") && relation->letter == KIND_INT && is_constant(y) &&
+         (y->low & 31) && x->low >= INT32_MIN && x->high <= INT32_MAX;
+}
+
+static void add_shift_of_bits(Way *way, const Relation *relation, bool is_negative) {
+  const Operand *x = &relation->left;
+  require(way, CONSTRAINT_AT_LEAST, is_negative ? -1 : 1, x, 0, NULL, is_negative ? -1 : 0);
+  add_floor(way, relation, INT64_C(1) << (relation->right.low & 31),
+            is_negative ? INT64_C(1) << 32 : 0, false);
+}
+
 static void add_shift(Way *way, const Relation *relation) {
   const Operand *x = &relation->left, *y = &relation->right;
   int64_t by = is_constant(y) ? y->low & (relation->letter == KIND_LONG ? 63 : 31) : -1;
@@ -372,7 +409,7 @@ static void add_shift(Way *way, const Relation *relation) {
   if (is_sign(relation, "<<")) {
     way->is_exact = false;
   } else if (by >= 0 && by <= 31 && (!is_unsigned || x->low >= 0)) {
-    add_floor(way, relation, INT64_C(1) << by, false);
+    add_floor(way, relation, INT64_C(1) << by, 0, false);
   } else if (relation->edge->is_exact || is_unsigned) {
     if (x->low >= 0) { // towards zero
       require(way, CONSTRAINT_AT_LEAST, 1, x, -1, &relation->result, 0);
@@ -382,6 +419,60 @@ static void add_shift(Way *way, const Relation *relation) {
   } else {
     way->is_exact = false;
   }
+}
+
+// --- narrowing -----------------------------------------------------------------------------------
+
+// What a narrowing instruction keeps; no bits: it is another relation.
+typedef struct NarrowType {
+  uint8_t bits;
+  int64_t low, high;
+} NarrowType;
+
+static NarrowType narrow_type(const Relation *relation) {
+  bool is_char = is_sign(relation, "i2c");
+  uint8_t bits = is_sign(relation, "i2b")              ? 8
+                 : is_sign(relation, "i2s") || is_char ? 16
+                 : is_sign(relation, "l2i")            ? 32
+                                                       : 0;
+  int64_t half = bits ? INT64_C(1) << (bits - 1) : 0;
+  return is_char ? (NarrowType){bits, 0, 2 * half - 1} : (NarrowType){bits, -half, half - 1};
+}
+
+// Which multiple of 2^bits is taken away.
+static int64_t multiple_of(int64_t number, NarrowType type) {
+  Wide unit = (Wide)1 << type.bits, far = (Wide)number - type.low, quotient = far / unit;
+  return (int64_t)(far % unit < 0 ? quotient - 1 : quotient);
+}
+
+static Multiples narrow_multiples(const Relation *relation, NarrowType type) {
+  assert(type.bits);
+  return (Multiples){multiple_of(relation->left.low, type), multiple_of(relation->left.high, type)};
+}
+
+static unsigned cases_of_narrow(const Way *way, const Relation *relation, NarrowType type) {
+  Multiples multiples = narrow_multiples(relation, type);
+  int64_t count = multiples.high - multiples.low + 1;
+  return count <= MOST_CASES && way->forks < MOST_FORKS ? (unsigned)count : 1;
+}
+
+// A case for each multiple if there are few.
+static void add_narrow(Way *way, const Relation *relation, NarrowType type, unsigned number) {
+  const Operand *x = &relation->left, *r = &relation->result;
+  if (r->variable == NO_VARIABLE)
+    return; // a literal
+  require(way, CONSTRAINT_AT_LEAST, 1, r, 0, NULL, -type.low);
+  require(way, CONSTRAINT_AT_LEAST, -1, r, 0, NULL, type.high);
+  Multiples multiples = narrow_multiples(relation, type);
+  if (cases_of_narrow(way, relation, type) == 1 && multiples.low != multiples.high)
+    way_add(way, (WayConstraint){.kind = CONSTRAINT_WRAP,
+                                 .result = r->variable,
+                                 .left = x->variable,
+                                 .bits = type.bits,
+                                 .is_unsigned = type.low == 0});
+  else
+    require(way, CONSTRAINT_EQUAL, 1, x, -1, r,
+            -(multiples.low + number) * (INT64_C(1) << type.bits));
 }
 
 // --- orders --------------------------------------------------------------------------------------
@@ -408,7 +499,10 @@ unsigned relation_cases(const Way *way, const GraphEdge *edge) {
     return 1;
   if (linear_factors(&relation, &p, &q, &c))
     return cases_of_sum(way, &relation, p, q);
-  bool divides = is_sign(&relation, "/") || is_sign(&relation, "%");
+  NarrowType type = narrow_type(&relation);
+  if (type.bits)
+    return cases_of_narrow(way, &relation, type);
+  bool divides = is_sign(&relation, "/") || is_sign(&relation, "%") || is_shift_of_bits(&relation);
   return divides && way->forks < MOST_FORKS ? signs_of(&relation) : 1;
 }
 
@@ -417,11 +511,14 @@ void relation_add(Way *way, const GraphEdge *edge, unsigned number) {
   int64_t p, q, c;
   if (!read_relation(way, way->builder, edge, &relation))
     return;
+  NarrowType type = narrow_type(&relation);
   bool divides = is_sign(&relation, "/") || is_sign(&relation, "%");
   if (!reference_exists(relation.edge->result)) {
     add_order(way, &relation);
   } else if (linear_factors(&relation, &p, &q, &c)) {
     add_sum(way, &relation, p, q, number);
+  } else if (type.bits) {
+    add_narrow(way, &relation, type, number);
   } else if (divides && (signs_of(&relation) == 1 || way->forks < MOST_FORKS)) {
     bool is_negative = is_negative_case(&relation, number);
     if (is_sign(&relation, "%"))
@@ -431,6 +528,8 @@ void relation_add(Way *way, const GraphEdge *edge, unsigned number) {
   } else if (divides) {
     add_operation(way, &relation,
                   is_sign(&relation, "%") ? CONSTRAINT_REMAINDER : CONSTRAINT_QUOTIENT);
+  } else if (is_shift_of_bits(&relation) && (signs_of(&relation) == 1 || way->forks < MOST_FORKS)) {
+    add_shift_of_bits(way, &relation, is_negative_case(&relation, number));
   } else if (is_sign(&relation, "*")) {
     add_product(way, &relation);
   } else if (is_sign(&relation, "&") || is_sign(&relation, "|") || is_sign(&relation, "^")) {

@@ -283,8 +283,10 @@ static bool must_be_array(const StateValue *value) {
 }
 
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value) {
-  if (!value_is_heap(value) || value->type->is_constant)
+  if (!value_is_heap(value))
     return false;
+  if (value->type->is_constant) // of these only the number of a box counts
+    return quantity->kind == QUANTITY_VALUE && must_have_field(quantity->field, value);
   if (quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
     return false; // two have it, or a number
   if (quantity->kind == QUANTITY_LENGTH)

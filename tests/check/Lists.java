@@ -220,7 +220,8 @@ class Lists {
     return isFixed(list) && list.size() == 1 ? list.get(1) : null; // fails
   }
 
-  // expect: SAFE
+  // A LinkedList of one element is neither.
+  // expect: UNKNOWN may be of a class that is not considered
   static void sizesOfFixed(List<String> list) {
     if (!isFixed(list)) return;
     Class<?> few = List.of("").getClass();

@@ -147,9 +147,12 @@ class Tables {
   }
 
   // expect: SAFE
-  static void says(HashMap<String, Integer> map, HashSet<String> set) {
-    assert map == null || map.getClass() == HashMap.class;
-    assert set == null || set.getClass() == HashSet.class;
+  static void says(int n) {
+    HashMap<String, Integer> map = new HashMap<>();
+    HashSet<Integer> set = new HashSet<>();
+    map.put("n", n);
+    set.add(n);
+    assert map.getClass() == HashMap.class && set.getClass() == HashSet.class;
   }
 
   // expect: SAFE

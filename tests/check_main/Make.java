@@ -1,6 +1,7 @@
 import java.io.File;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -184,6 +185,26 @@ public class Make {
         return;
       }
     throw new NoSuchMethodException(name);
+  }
+
+  /** Calls the method or constructor that has exactly these parameters. */
+  public static void callExactly(String owner, String name, String descriptor, Object receiver, Object... arguments)
+      throws Throwable {
+    Class<?> type = type(owner);
+    Class<?>[] parameters = MethodType.fromMethodDescriptorString(descriptor, type.getClassLoader()).parameterArray();
+    try {
+      if (name.equals("<init>")) {
+        java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+        constructor.setAccessible(true);
+        constructor.newInstance(arguments);
+      } else {
+        Method method = type.getDeclaredMethod(name, parameters);
+        method.setAccessible(true);
+        method.invoke(receiver, arguments);
+      }
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   private static void construct(Class<?> owner, Object... arguments) throws Throwable {

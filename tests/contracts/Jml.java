@@ -127,6 +127,32 @@ public class Jml {
     return result;
   }
 
+  //@ ensures \result <=!=> (a < 0 && b < 0);
+  //@ ensures a >= 0 <== \result && b < 0;
+  static boolean eitherIsNot(int a, int b) { // expect: SAFE
+    return (a & b) >= 0;
+  }
+
+  //@ ensures \result <=!=> a < 0;
+  static boolean isNot(int a) { // expect: VIOLATION postcondition `\result <=!=> a < 0'
+    return a > 0;
+  }
+
+  //@ ensures a > 0 <== \result;
+  static boolean isAbove(int a) { // expect: VIOLATION postcondition `a > 0 <== \result'
+    return a >= 0;
+  }
+
+  static class Counted {
+    private int n;
+    //@ ghost int before;
+    //@ constraint n >= \old(n);
+
+    public void count(boolean b) { // expect: SAFE, leaving out what is not understood
+      n = b ? n : n + 1;
+    }
+  }
+
   interface Shape {
     //@ ensures \result >= 0;
     int area();
@@ -181,7 +207,7 @@ public class Jml {
 
   //@ requires \typeof(x) == \type(int);
   //@ ensures \result == 2;
-  static int unclear(int x) { // expect: UNKNOWN: a precondition is not understood (Jml.java:182:
+  static int unclear(int x) { // expect: UNKNOWN: a precondition is not understood (Jml.java:208:
     return 1;
   }
 

@@ -2,7 +2,16 @@
 import java.io.IOException;
 import java.util.Objects;
 
-public class Classes {
+interface Numbered {
+  /**
+   * A number.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  int next(Classes from);
+}
+
+public class Classes implements Numbered {
   @interface Nullable {}
 
   static class Refused extends RuntimeException {}
@@ -96,5 +105,34 @@ public class Classes {
   public static int refuses(int n) {
     if (n == 7) throw new Refused(); // finds Refused:rejects
     return 10 / n; // finds ArithmeticException
+  }
+
+  // The comment of what it implements is about it.
+  // rest: SAFE otherwise
+  public int next(Classes from) {
+    return from == null ? 0 : 10 / refused(from.limit); // finds ArithmeticException
+  }
+
+  public static int refused(int n) {
+    if (n == 7) throw new IllegalStateException();
+    return n;
+  }
+
+  /**
+   * A share.
+   *
+   * @param n of how many
+   * @throws ArithmeticException if there are none
+   */
+  // rest: SAFE otherwise
+  public static int announced(int n, int[] items) {
+    /** @throws NullPointerException which is no comment of a method */
+    if (items == null) return 1;
+    return 10 / n + items[0]; // finds ArithmeticException:rejects, ArrayIndexOutOfBoundsException
+  }
+
+  // rest: SAFE otherwise
+  public static int behind(String text, int n) {
+    return n > 4 ? text.length() : 10 / n; // finds NullPointerException, ArithmeticException
   }
 }

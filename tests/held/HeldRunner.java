@@ -8,14 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
 /**
  * Tries to break claims about fields by random calls of what is not private: HeldRunner CLAIMS SEQUENCES SEED. A claim is
- * a line "class field nonnull|null|class|value|length ...". After every call, however it ended, all objects are looked at,
+ * a line "class field nonnull|null|content|class|value|length ...", or "class * relation EXPRESSION". After every call, however it ended, all objects are looked at,
  * those that constructors gave away as well.
  */
 public class HeldRunner {
@@ -31,8 +33,9 @@ public class HeldRunner {
     for (String line : Files.readAllLines(Path.of(args[0]))) {
       String[] words = line.split(" ");
       Class<?> owner = Class.forName(words[0]);
-      Field field = owner.getDeclaredField(words[1]);
-      field.setAccessible(true);
+      Field field = words[1].equals("*") ? null : owner.getDeclaredField(words[1]);
+      if (field != null)
+        field.setAccessible(true);
       claims.computeIfAbsent(owner, c -> new ArrayList<>())
           .add(new Claim(field, words[2], Arrays.copyOfRange(words, 3, words.length)));
       if (!classes.contains(owner) && !Modifier.isAbstract(owner.getModifiers()))
@@ -79,6 +82,7 @@ public class HeldRunner {
           runnable.run();
         if (result instanceof Object[] array && array.length > 0)
           array[random.nextInt(array.length)] = null;
+        spoil(result);
       }
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       // an exception may leave anything half done
@@ -87,6 +91,26 @@ public class HeldRunner {
       if (argument instanceof Object[] array)
         for (Object element : array)
           keep(element);
+  }
+
+  /** What a caller may do with a collection that it gets. */
+  @SuppressWarnings("unchecked")
+  static void spoil(Object collection) {
+    if (collection instanceof Collection<?> all)
+      ((Collection<Object>) all).add(null);
+    if (collection instanceof Map<?, ?> map)
+      ((Map<Object, Object>) map).put(null, null);
+  }
+
+  static boolean isFull(Object value) {
+    List<Object> all = new ArrayList<>();
+    if (value instanceof Collection<?> elements)
+      all.addAll(elements);
+    if (value instanceof Map<?, ?> map) {
+      all.addAll(map.keySet());
+      all.addAll(map.values());
+    }
+    return !all.contains(null);
   }
 
   static void keep(Object object) {
@@ -119,7 +143,9 @@ public class HeldRunner {
     if (type.isArray())
       return Array.newInstance(type.getComponentType(), random.nextInt(4));
     if (type.isAssignableFrom(ArrayList.class))
-      return new ArrayList<>(Arrays.asList("a", null));
+      return new ArrayList<>(random.nextBoolean() ? Arrays.asList("a", null) : List.of("a", "bcde"));
+    if (type.isAssignableFrom(HashSet.class))
+      return new HashSet<>(random.nextBoolean() ? Arrays.asList("a", null) : List.of("a", "bcde"));
     if (type.isAssignableFrom(HashMap.class))
       return new HashMap<>();
     for (Map.Entry<Class<?>, List<Object>> known : objects.entrySet())
@@ -156,19 +182,57 @@ public class HeldRunner {
             look(claim, object);
   }
 
+  /** "items == null || size <= items.length" */
+  static boolean holds(Object object, String expression) throws Exception {
+    for (String part : expression.split(" \\|\\| ")) {
+      String[] words = part.split(" ");
+      Object left = side(object, words[0].replace("!", "")), right = words.length > 2 ? side(object, words[2]) : null;
+      boolean good = words.length == 1 ? (boolean) left != part.startsWith("!") : switch (words[1]) {
+      case "==" -> same(left, right);
+      case "!=" -> !same(left, right);
+      case "<=" -> number(left) <= number(right);
+      case "<" -> number(left) < number(right);
+      default -> throw new IllegalArgumentException(part);
+      };
+      if (good)
+        return true;
+    }
+    return false;
+  }
+
+  static boolean same(Object left, Object right) {
+    return left instanceof Number && right instanceof Number ? number(left) == number(right) : left == right;
+  }
+
+  static Object side(Object object, String text) throws Exception {
+    if (text.equals("null"))
+      return null;
+    if (text.matches("-?\\d+"))
+      return Long.valueOf(text);
+    Class<?> owner = object.getClass();
+    while (!claims.containsKey(owner))
+      owner = owner.getSuperclass();
+    Field field = owner.getDeclaredField(text.replace(".length", ""));
+    field.setAccessible(true);
+    Object value = field.get(object);
+    return text.endsWith(".length") ? (Object) Array.getLength(value) : value;
+  }
+
   static void look(Claim claim, Object object) throws Exception {
-    Object value = claim.field.get(object);
+    Object value = claim.field == null ? null : claim.field.get(object);
     looks++;
     boolean holds = switch (claim.kind) {
     case "nonnull" -> value != null;
     case "null" -> value == null;
+    case "content" -> isFull(value);
     case "class" -> value == null || value.getClass().getName().equals(claim.rest[0]);
     case "value" -> within(number(value), claim.rest);
     case "length" -> value == null || within(Array.getLength(value), claim.rest);
+    case "relation" -> holds(object, String.join(" ", claim.rest));
     default -> throw new IllegalArgumentException(claim.kind);
     };
     if (!holds) {
-      System.out.println("BROKEN " + claim.field + " " + claim.kind + ": " + value);
+      System.out.println("BROKEN " + claim.field + " " + claim.kind + " " + String.join(" ", claim.rest) + ": " + value);
       System.exit(1);
     }
   }

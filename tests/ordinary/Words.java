@@ -95,8 +95,7 @@ public class Words {
     return true;
   }
 
-  // expect: SAFE up to
-  // loris: --array 2
+  // expect: SAFE
   static int digits(String text) {
     int digits = 0;
     for (int i = 0; text != null && i < text.length(); i++)
@@ -122,8 +121,7 @@ public class Words {
     return name.toUpperCase(Locale.ROOT); // fails
   }
 
-  // expect: SAFE up to
-  // loris: --array 2
+  // expect: SAFE
   static String key(String name) {
     return name == null || name.isBlank() ? "none" : name;
   }
@@ -146,8 +144,7 @@ public class Words {
     return text.substring(0, width - 3) + "..."; // fails
   }
 
-  // expect: SAFE up to
-  // loris: --array 2
+  // expect: SAFE
   static String abbreviateLong(String text, int width) {
     if (text == null || width < 3 || text.length() <= width) return text;
     return text.substring(0, width - 3) + "...";

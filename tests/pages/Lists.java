@@ -68,4 +68,14 @@ public class Lists {
       x += i;
     return x;
   }
+
+  /** Several faults, of which some are the caller's. */
+  static int part(int[] all, int at, String by) {
+    if (at < 0) throw new IllegalArgumentException("at");
+    assert all[at] != 7;
+    int sum = 0;
+    for (int one : all)
+      sum += one;
+    return sum / by.length();
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Loops that begin with a comment `head`: tests/prove_runs.py puts the invariants there that prove the method, and runs
- * it with random arguments.
+ * Loops that begin with a comment `head`, and methods that call themselves, which begin with `calls` and end with `ends`:
+ * tests/prove_runs.py puts the facts there that prove the method, and runs it with random arguments.
  */
 class Heads {
     // safe
@@ -179,5 +179,64 @@ class Heads {
             i++;
         }
         return c;
+    }
+
+    // safe
+    static void fillByCalls(int[] a) {
+        if (a == null) return;
+        fillFrom(a, 0);
+        int k = 0;
+        while (true) {
+            /* head */
+            if (k >= a.length) break;
+            assert a[k] == 7;
+            k++;
+        }
+    }
+
+    private static int fillFrom(int[] a, int i) {
+        /* calls */
+        int result = 0;
+        if (i < a.length) {
+            a[i] = 7;
+            result = fillFrom(a, i + 1);
+        }
+        /* ends */
+        return result;
+    }
+
+    // safe
+    static int doubled(int n) {
+        if (n < 0 || n > 100) return 0;
+        int r = twiceAs(n);
+        assert r == 2 * n;
+        return r;
+    }
+
+    private static int twiceAs(int n) {
+        /* calls */
+        int result = 0;
+        if (n > 0) result = 2 + twiceAs(n - 1);
+        /* ends */
+        return result;
+    }
+
+    // safe
+    static int largest(int[] a) {
+        if (a == null || a.length == 0) return 0;
+        int m = largestOf(a, 0, a.length - 1);
+        assert m >= a[0];
+        return m;
+    }
+
+    private static int largestOf(int[] a, int low, int high) {
+        /* calls */
+        int result = a[low];
+        if (low < high) {
+            int rest = largestOf(a, low + 1, high);
+            if (rest > result) result = rest;
+        }
+        /* ends */
+        return result;
     }
 }

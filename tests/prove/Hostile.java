@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.UnknownFormatFlagsException;
 
 /** What a proof could overlook: none of these is safe. */
 class Hostile {
@@ -305,6 +306,55 @@ class Hostile {
             }
         }
         return a.next.value;
+    }
+
+    // open
+    static void messageIsKept(int n) {
+        int k = 0;
+        for (int i = 0; i < n; i++) k++;
+        if (k < 200000) return;
+        assert new RuntimeException("x").getMessage() == null;
+    }
+
+    // open
+    static void messageOfTheMachine(int n, String text) {
+        int k = 0;
+        for (int i = 0; i < n; i++) k++;
+        if (k < 200000 || text == null) return;
+        try {
+            text.charAt(n);
+        } catch (StringIndexOutOfBoundsException e) {
+            assert e.getMessage() == null;
+        }
+    }
+
+    // open
+    static void messageOfACall(int n) {
+        int k = 0;
+        for (int i = 0; i < n; i++) k++;
+        if (k < 200000) return;
+        try {
+            Integer.parseInt("x");
+        } catch (NumberFormatException e) {
+            assert e.getMessage() == null;
+        }
+    }
+
+    // open
+    static void traceLater(int n) {
+        int k = 0;
+        for (int i = 0; i < n; i++) k++;
+        if (k < 200000) return;
+        BadTrace.filled = 2;
+        new BadTrace();
+    }
+
+    // open
+    static void constructorLooks(int n, String flags) {
+        int k = 0;
+        for (int i = 0; i < n; i++) k++;
+        if (k < 200000) return;
+        new UnknownFormatFlagsException(flags);
     }
 
     // unsafe ArithmeticException

@@ -177,4 +177,111 @@ class Recursion {
         quick(a, low, at - 1);
         quick(a, at + 1, high);
     }
+
+    // safe
+    static void sort(int[] a) {
+        if (a != null) sortFrom(a, 0, a.length - 1);
+    }
+
+    private static void sortFrom(int[] a, int low, int high) {
+        if (low >= high) return;
+        int pivot = a[high], at = low;
+        for (int i = low; i < high; i++)
+            if (a[i] < pivot) {
+                int t = a[i];
+                a[i] = a[at];
+                a[at] = t;
+                at++;
+            }
+        a[high] = a[at];
+        a[at] = pivot;
+        sortFrom(a, low, at - 1);
+        sortFrom(a, at + 1, high);
+    }
+
+    // unsafe ArrayIndexOutOfBoundsException
+    static void sortTooFar(int[] a) {
+        if (a != null) sortFrom(a, 0, a.length);
+    }
+
+    // safe
+    static void fillAll(int[] a) {
+        if (a == null) return;
+        fillFrom(a, 0);
+        for (int i = 0; i < a.length; i++) assert a[i] == 7;
+    }
+
+    private static void fillFrom(int[] a, int i) {
+        if (i >= a.length) return;
+        a[i] = 7;
+        fillFrom(a, i + 1);
+    }
+
+    // unsafe AssertionError
+    static void fillMost(int[] a) {
+        if (a == null) return;
+        fillFrom(a, 1);
+        for (int i = 0; i < a.length; i++) assert a[i] == 7;
+    }
+
+    // safe
+    static int twice(int n) {
+        if (n < 0 || n > 1000) return 0;
+        int r = twiceAs(n);
+        assert r == n + n;
+        return r;
+    }
+
+    // unsafe AssertionError
+    static int twiceAndOne(int n) {
+        if (n < 0 || n > 1000) return 0;
+        int r = twiceAs(n);
+        assert r != 4;
+        return r;
+    }
+
+    private static int twiceAs(int n) {
+        return n == 0 ? 0 : 2 + twiceAs(n - 1);
+    }
+
+    // safe
+    static int largest(int[] a) {
+        if (a == null || a.length == 0) return 0;
+        int m = largestFrom(a, 0);
+        assert m >= a[0];
+        return m;
+    }
+
+    // unsafe AssertionError
+    static int largestOfRest(int[] a) {
+        if (a == null || a.length < 2) return 0;
+        int m = largestFrom(a, 1);
+        assert m >= a[0];
+        return m;
+    }
+
+    private static int largestFrom(int[] a, int i) {
+        if (i == a.length - 1) return a[i];
+        int m = largestFrom(a, i + 1);
+        return a[i] > m ? a[i] : m;
+    }
+
+    // safe
+    static void markDown(boolean[] seen) {
+        if (seen != null) markFrom(seen, seen.length);
+    }
+
+    private static void markFrom(boolean[] seen, int n) {
+        if (n > 0) markAt(seen, n - 1);
+    }
+
+    private static void markAt(boolean[] seen, int n) {
+        seen[n] = true;
+        markFrom(seen, n);
+    }
+
+    // unsafe ArrayIndexOutOfBoundsException
+    static void markUp(boolean[] seen) {
+        if (seen != null) markAt(seen, seen.length);
+    }
 }

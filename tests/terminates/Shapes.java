@@ -61,4 +61,55 @@ class Shapes {
     b.left = made;
     return size(c);
   }
+
+  private static Tree copy(Tree t) {
+    if (t == null)
+      return null;
+    Tree copy = new Tree();
+    copy.left = copy(t.left);
+    copy.right = copy(t.right);
+    return copy;
+  }
+
+  // Larger than before, mostly, but not as deep.
+  // tree wrap YES, math YES
+  static void copiesTwice(Tree t, int key) {
+    while (t != null) {
+      Tree from = t.value < key ? t.left : t.right, next = null;
+      if (from != null && from.left != null) {
+        next = new Tree();
+        next.left = new Tree();
+        next.left.left = copy(from.left.left);
+        next.left.right = copy(from.left.left);
+        next.right = copy(from.left.left);
+      }
+      t = next;
+    }
+  }
+
+  private static Tree full(Tree t, int key) {
+    if (t == null)
+      return null;
+    Tree from = t.value < key ? t.left : t.right, full = new Tree();
+    full.left = full(from, key);
+    full.right = full(from, key);
+    return full;
+  }
+
+  // Exponentially larger, and not as deep.
+  // tree wrap (YES), math (YES)
+  static void fullAgain(Tree t, int key) {
+    while (t != null)
+      t = full(t.value < key ? t.left : t.right, key);
+  }
+
+  // tree wrap NO, math NO
+  static void keepsDepth(Tree t) {
+    while (t != null) {
+      Tree next = new Tree();
+      next.left = copy(t.left);
+      next.right = copy(t.left);
+      t = next;
+    }
+  }
 }

@@ -45,6 +45,12 @@ public class Checked {
     assert x != 7;
   }
 
+  /** No path comes to an end. */
+  static int endless(int i) {
+    for (;;)
+      i = i > 0 ? i - 1 : i + 1;
+  }
+
   /** Every round finds longer lists and nothing else. */
   static int length(Checked list) {
     int length = 0;
@@ -113,5 +119,61 @@ public class Checked {
       int o, int p, int q, int r, int s, int t) {
     int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
     assert Math.pow((one ^ other) & 3, 2) < 10;
+  }
+
+  // Three classes stand for all numbers: what is none of them may be a fourth.
+
+  static void listedNumbers(Number n) {
+    boolean isWhole = n instanceof Integer || n instanceof Long;
+    assert n == null || isWhole || n instanceof Double;
+  }
+
+  static void numbersByClass(Number n) {
+    Object type = n == null ? Integer.class : n.getClass();
+    assert type == Integer.class || type == Long.class || type == Double.class;
+  }
+
+  static void oneAfterTheOther(Number n) {
+    if (n != null && n.getClass() != Integer.class && n.getClass() != Long.class)
+      assert n.getClass() == Double.class;
+  }
+
+  static void exactlyThisMap(java.util.HashMap<String, String> map) {
+    assert map == null || map.getClass() == java.util.HashMap.class;
+  }
+
+  static int castOfTheRest(CharSequence text) {
+    return text == null || text instanceof String ? 0 : ((StringBuilder) text).capacity();
+  }
+
+  static void someNumbers(Number n) {
+    int kind = n instanceof Integer ? 1 : n instanceof Long ? 2 : 3;
+    assert n == null || n.getClass() != Integer.class || kind == 1;
+  }
+
+  // Objects of the JDK that static fields hold, or held when the method was called.
+
+  static class Variables {
+    static Object lock = new Object();
+    static StringBuilder log = new StringBuilder();
+  }
+
+  static void isTheLock(Object p) {
+    assert p != Variables.lock;
+  }
+
+  static void wasTheLock(Object p) {
+    Object old = Variables.lock;
+    Variables.lock = null;
+    assert p != old;
+  }
+
+  static void isTheLog(StringBuilder p) {
+    assert p == null || p != Variables.log;
+  }
+
+  static void isNewLock(Object p) {
+    Variables.lock = new Object();
+    assert p != Variables.lock;
   }
 }

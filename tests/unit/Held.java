@@ -1,5 +1,6 @@
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamField;
 import java.io.Serializable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -68,7 +69,7 @@ public class Held {
     private final String yesName;
     private Factory(String name) { yesName = name; }
     public static Factory of(String name) { return new Factory(name.trim()); }
-    public static Factory other(Object o) { return new Factory(String.valueOf(o)); }
+    public static Factory other(Object o) { return new Factory("" + o); }
   }
 
   public record Point(String noName, String yesLabel, int any, int at0to9) {
@@ -298,7 +299,7 @@ public class Held {
     private final String yesText;
     public Failure(String text) {
       super(text);
-      yesText = String.valueOf(text);
+      yesText = "" + text;
     }
   }
 
@@ -373,6 +374,23 @@ public class Held {
   public static class Unread implements Serializable {
     private Object noText = "";
     private void readObject(ObjectInputStream in) throws IOException { }
+  }
+
+  public static class Listed implements Serializable {
+    private static final ObjectStreamField[] serialPersistentFields = {new ObjectStreamField("noText", String.class)};
+    private String noText = "";
+    private Object noOther = new Object(); // the stream does not bring it
+    private int at0to3 = 3;
+  }
+
+  // --- by their names -------------------------------------------------------------------------------
+
+  public static class Shown {
+    private final String noText, yesText;
+    public Shown(Object o) {
+      noText = String.valueOf(o); // what its toString returns
+      yesText = String.valueOf(1) + o;
+    }
   }
 
   // --- values ---------------------------------------------------------------------------------------
@@ -482,4 +500,63 @@ public class Held {
       noReal = value;
     }
   }
+}
+
+// --- nests of their own ------------------------------------------------------------------------------
+
+enum HeldEarly {
+  ONE;
+  final HeldPart part = new HeldPart();
+}
+
+class HeldPart {
+  private final HeldEarly noKind = HeldEarly.ONE; // null in the part that ONE makes
+  private final HeldLate yesKind = HeldLate.ONE;
+}
+
+enum HeldLate { ONE }
+
+class HeldByName {
+  private int any = 1;
+  private Object noValue = "x";
+  private void set(int n, Object o) {
+    any = n;
+    noValue = o;
+  }
+  public void five() { set(5, "a"); }
+  public void other(int n, Object o) throws ReflectiveOperationException {
+    HeldByName.class.getDeclaredMethod("set", int.class, Object.class).invoke(this, n, o);
+  }
+}
+
+class HeldWiped {
+  private Object noValue = "x";
+  public void wipe() throws ReflectiveOperationException {
+    for (java.lang.reflect.Field field : HeldWiped.class.getDeclaredFields())
+      field.set(this, null);
+  }
+}
+
+/** Nothing is left of it where a stream brings it. */
+class HeldGone implements Serializable {
+  protected Object readResolve() { return null; }
+
+  static class Below extends HeldGone { }
+
+  static class Has implements Serializable {
+    private final HeldGone noGone = new HeldGone();
+    private final Below noBelow = new Below();
+    private final Object noObject = new Below();
+    private final HeldGone[] yesGones = new HeldGone[1];
+    private final String yesText = "text";
+  }
+
+  static class Plain {
+    private final HeldGone yesGone = new HeldGone();
+  }
+}
+
+class HeldHasGone implements Serializable {
+  private final HeldGone noGone = new HeldGone();
+  private final Object yesObject = "text";
 }

@@ -3,6 +3,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -91,5 +92,54 @@ public class Words {
 
   public static String joined(StringBuilder builder, char c) {
     return builder.append(c).toString();
+  }
+
+  public static boolean plain(Locale locale) {
+    return locale.getVariant().isEmpty();
+  }
+
+  /** What a path has made of the JDK's other classes. */
+  static Object[] others(String s) {
+    java.util.LinkedList<String> chain = new java.util.LinkedList<>();
+    chain.add(s);
+    chain.add("b");
+    java.util.ArrayDeque<String> ring = new java.util.ArrayDeque<>();
+    for (int i = 0; i < 40; i++) {
+      ring.add("x");
+      ring.poll();
+    }
+    ring.add("y");
+    java.util.Hashtable<String, String> table = new java.util.Hashtable<>();
+    table.put("h", "i");
+    java.util.Vector<String> vector = new java.util.Vector<>();
+    vector.add("v");
+    java.util.PriorityQueue<Integer> queue = new java.util.PriorityQueue<>();
+    queue.add(3);
+    return new Object[] {chain, ring, table, vector, queue, java.util.Arrays.asList(s), java.util.Collections.singletonList(s),
+        java.util.Collections.unmodifiableList(chain), java.util.Collections.emptyList(),
+        new java.util.concurrent.atomic.AtomicInteger(7), new java.util.Date(5L), new IllegalStateException("m"),
+        java.util.EnumSet.of(Thread.State.BLOCKED, Thread.State.NEW)};
+  }
+
+  /** The characters of a string are nobody else's: writing to an array never changes them. */
+  static int written(byte[] bytes, String s) {
+    if (bytes.length != 1 || s.length() != 1) return 0;
+    char before = s.charAt(0);
+    bytes[0]++;
+    return s.charAt(0) == before ? 1 : 2;
+  }
+
+  static int unshared(String s, String t) {
+    if (s.length() != 4 || t.length() != 2) return 0;
+    return s.charAt(0) > 255 || t.charAt(0) > 255 ? 1 : 2;
+  }
+
+  /** More than any run has. */
+  static int large(int n) {
+    return n < 1500000000 ? 0 : new long[n].length;
+  }
+
+  static int buffered(java.nio.CharBuffer buffer, java.util.Date date, IllegalStateException cause) {
+    return date.getTime() > 3 && cause.getMessage() == null ? buffer.remaining() : 0;
   }
 }

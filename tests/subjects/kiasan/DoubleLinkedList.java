@@ -95,6 +95,12 @@ class DoubleLinkedList {
     return addBefore(item, entry);
   }
 
+  /** addBefore of an entry that has another one before it, and of a list of which nothing is assumed. */
+  Entry addBeforeAny(Item item, Entry entry) {
+    Loris.assume(entry != null && entry.previous != null && entry.previous != entry);
+    return addBefore(item, entry);
+  }
+
   private boolean contains(Entry wanted) {
     Entry entry = header;
     do {

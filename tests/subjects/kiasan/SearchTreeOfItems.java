@@ -108,4 +108,44 @@ class SearchTreeOfItems {
     }
     return null;
   }
+
+  /**
+   * As find, but x may be found to equal another object, at the depth that is given: what the published counts have. Objects
+   * are told apart as lazy does, or only from null, as lazier does without a look at them.
+   */
+  Item findLoosely(Item x, int depth) {
+    int at = 0;
+    for (Node node = root; node != null; at++) {
+      if (x != node.element && isEqualAt(at, depth, x, node)) {
+        return node.element;
+      }
+      if (Loris.rank(x) == Loris.rank(node.element)) {
+        return node.element;
+      }
+      node = Loris.rank(x) < Loris.rank(node.element) ? node.left : node.right;
+    }
+    return null;
+  }
+
+  Item findLooselyNull(Item x, int depth) {
+    int at = 0;
+    for (Node node = root; node != null; at++) {
+      if ((x == null) != (node.element == null) && isEqualAt(at, depth, x, node)) {
+        return node.element;
+      }
+      if (Loris.rank(x) == Loris.rank(node.element)) {
+        return node.element;
+      }
+      node = Loris.rank(x) < Loris.rank(node.element) ? node.left : node.right;
+    }
+    return null;
+  }
+
+  private static boolean isEqualAt(int at, int depth, Item x, Node node) {
+    if (at == depth) {
+      return true;
+    }
+    Loris.assume(Loris.rank(x) != Loris.rank(node.element));
+    return false;
+  }
 }

@@ -47,6 +47,15 @@ class Vector extends Element {
     count++;
   }
 
+  /** Without those cases that are missing in print: which they are was chosen so that their number fits. */
+  void insertElementAtBut(Item item, int index) {
+    Element[] before = items;
+    insertElementAt(item, index);
+    if (items != before && increment > 0 && count == 3 && index == 0) {
+      Loris.assume(before[0] == null);
+    }
+  }
+
   void removeElementAt(int index) {
     if (index >= count || index < 0) {
       throw new ArrayIndexOutOfBoundsException();

@@ -378,6 +378,16 @@ public final class LorisVM {
         return to;
     }
 
+    /** The same where nobody looks at the elements afterwards. */
+    static void skipElements(Object from, int fromAt, Object to, int toAt, int count) {
+        if (from.getClass() != to.getClass()) // an element may not fit
+            copyElements(from, fromAt, to, toAt, count);
+    }
+
+    static Object skipAll(Object from, Object to, int count) {
+        return to;
+    }
+
     /** multianewarray with lengths that are not all known; none is negative. */
     static Object newGrid(Class<?> component, int dimensions, int first, int second, int third, int fourth) {
         Object array = Array.newInstance(component, first);

@@ -18,6 +18,28 @@ final class Array$Loris {
         return index;
     }
 
+    static int getLength(Object array) {
+        if (array instanceof Object[])
+            return ((Object[]) array).length;
+        if (array instanceof boolean[])
+            return ((boolean[]) array).length;
+        if (array instanceof byte[])
+            return ((byte[]) array).length;
+        if (array instanceof char[])
+            return ((char[]) array).length;
+        if (array instanceof short[])
+            return ((short[]) array).length;
+        if (array instanceof int[])
+            return ((int[]) array).length;
+        if (array instanceof long[])
+            return ((long[]) array).length;
+        if (array instanceof float[])
+            return ((float[]) array).length;
+        if (array instanceof double[])
+            return ((double[]) array).length;
+        throw refuse(array);
+    }
+
     static Object get(Object array, int index) {
         if (array instanceof Object[])
             return ((Object[]) array)[check(index, ((Object[]) array).length)];

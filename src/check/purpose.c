@@ -1,0 +1,90 @@
+#include "check/purpose.h"
+
+#include <string.h>
+
+// --- what is thrown ------------------------------------------------------------------------------
+
+// A class that was never loaded has no subclasses that were.
+static bool is_named(const Program *program, const Class *class, Name name) {
+  const Class *super = name_exists(name) ? program_loaded(program, name) : NULL;
+  return super && class_is_subtype(class, super);
+}
+
+bool class_is_a(const Program *program, const Class *class, const char *name) {
+  return is_named(program, class, name_lookup(program_names(program), name, strlen(name)));
+}
+
+bool throw_is_declared(const Program *program, const Method *method, const Class *thrown) {
+  const MethodInfo *info = method->info;
+  if (class_is_a(program, thrown, "java/lang/RuntimeException") ||
+      class_is_a(program, thrown, "java/lang/Error"))
+    return false;
+  for (uint16_t i = 0; i < info->exception_count; i++)
+    if (is_named(program, thrown, info->exceptions[i]))
+      return true;
+  return false;
+}
+
+// --- explicit throws -----------------------------------------------------------------------------
+
+static const Insn *insn_at(ThrowPlace place) {
+  return place.method && place.method->code && place.insn >= 0
+             ? &place.method->code->insns[place.insn]
+             : NULL;
+}
+
+// The method that the instruction calls; NULL: it calls none, or was never run.
+static const Method *callee_at(ThrowPlace place) {
+  const Insn *insn = insn_at(place);
+  return insn && (insn->op == OP_INVOKESPECIAL_Q || insn->op == OP_INVOKESTATIC_Q) ? insn->method
+                                                                                   : NULL;
+}
+
+// An exception is made there by the program's own code: `throw new X()`.
+static bool is_made_at(const Program *program, ThrowPlace place) {
+  const Method *callee = callee_at(place);
+  return callee && method_is_constructor(program, callee) &&
+         class_is_a(program, callee->owner, "java/lang/Throwable");
+}
+
+// Classes whose methods check arguments for others.
+static bool is_checker(const Program *program, const Class *class) {
+  static const char *const checkers[] = {"java/util/Objects",
+                                         "com/google/common/base/Preconditions",
+                                         "org/apache/commons/lang3/Validate",
+                                         "org/apache/commons/lang/Validate",
+                                         "org/springframework/util/Assert",
+                                         "kotlin/jvm/internal/Intrinsics"};
+  const char *name = name_text(program_names(program), class->name);
+  for (size_t i = 0; i < sizeof checkers / sizeof *checkers; i++)
+    if (!strcmp(name, checkers[i]))
+      return true;
+  return false;
+}
+
+// Is it the checked method that speaks: itself, an overload of it, or a helper that nobody outside
+// calls?
+static bool speaks_for(const Method *checked, const Method *method) {
+  return method == checked || !(method->flags & ACC_PUBLIC) ||
+         (method->owner == checked->owner && method->name.id == checked->name.id);
+}
+
+bool throw_is_on_purpose(const Program *program, const Method *method, const ThrowPlaces *places) {
+  if (!places->own.method)
+    return false;
+  if (is_checker(program, places->own.method->owner)) // a library that is part of the target
+    return places->entry.method && callee_at(places->entry) == places->own.method;
+  if (!speaks_for(method, places->own.method))
+    return false;
+  if (places->site.method == places->own.method)
+    return is_made_at(program, places->site);
+  const Method *callee = callee_at(places->own);
+  return callee && callee->owner->trusted && is_checker(program, callee->owner);
+}
+
+bool parameter_is_nullable(const Program *program, const Method *method, size_t parameter) {
+  assert(parameter || method->flags & ACC_STATIC); // not the receiver
+  uint16_t at = (uint16_t)(parameter - (method->flags & ACC_STATIC ? 0 : 1));
+  const Annotations *annotations = method_parameter_annotations(method, at);
+  return annotations && !annotations_non_null(program_names(program), annotations, true);
+}

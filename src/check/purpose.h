@@ -1,0 +1,18 @@
+// Exceptions that are thrown on purpose: what a method does not accept (doc/FINDINGS.md).
+#ifndef CHECK_PURPOSE_H
+#define CHECK_PURPOSE_H
+
+#include "replay/replay.h"
+
+// Is it the class of this name, or one that extends it? A class that was never loaded has none.
+bool class_is_a(const Program *program, const Class *class, const char *name);
+// Does the method say that it throws this checked exception?
+bool throw_is_declared(const Program *program, const Method *method, const Class *thrown);
+// Was it made by the method itself, an overload of it, a helper that nobody outside calls, or by a
+// class that checks arguments for others, called by one of these?
+bool throw_is_on_purpose(const Program *program, const Method *method, const ThrowPlaces *places);
+// Does an annotation say of the parameter (receivers count) that it may be null? Then it is no
+// precondition that it is not.
+bool parameter_is_nullable(const Program *program, const Method *method, size_t parameter);
+
+#endif

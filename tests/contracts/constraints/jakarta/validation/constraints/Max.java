@@ -1,0 +1,11 @@
+package jakarta.validation.constraints;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER, ElementType.TYPE_USE})
+public @interface Max {
+  long value();
+
+  Class<?>[] groups() default {};
+}

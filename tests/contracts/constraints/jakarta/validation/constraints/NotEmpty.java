@@ -1,0 +1,9 @@
+package jakarta.validation.constraints;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER, ElementType.TYPE_USE})
+public @interface NotEmpty {
+  Class<?>[] groups() default {};
+}

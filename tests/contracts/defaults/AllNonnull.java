@@ -1,0 +1,7 @@
+package defaults;
+
+import java.lang.annotation.ElementType;
+
+@Nonnull
+@TypeQualifierDefault({ElementType.FIELD, ElementType.PARAMETER})
+@interface AllNonnull {}

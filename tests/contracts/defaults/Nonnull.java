@@ -1,0 +1,3 @@
+package defaults;
+
+@interface Nonnull {}

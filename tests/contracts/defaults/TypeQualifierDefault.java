@@ -1,0 +1,7 @@
+package defaults;
+
+import java.lang.annotation.ElementType;
+
+@interface TypeQualifierDefault {
+  ElementType[] value();
+}
