@@ -139,7 +139,7 @@ def check_full_disk(checks, loris, classes, scratch):
     """One warning, and the run goes on. (Where nobody may mount a small disk it is not tried.)"""
     folder = scratch / "disk"
     folder.mkdir()
-    mount = f"mount -t tmpfs -o size=16k none {folder}"
+    mount = f"mount -t tmpfs -o size=4k none {folder}"  # room for one file: the second one is written beside the first
     if harness.run(["unshare", "-rm", "sh", "-c", mount]).status:
         return
     words = [loris, "explore", "--checkpoint", folder / "file", "--checkpoint-time", "0", *TREE[:-1], classes, TREE[-1]]

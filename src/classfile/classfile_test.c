@@ -473,6 +473,22 @@ TEST(classfile_trailing_and_repeated) {
   CHECK_REFUSED(&b, "a second attribute SourceFile");
   b = builder_new();
   put_header(&b, ACC_PUBLIC, "A");
+  put_u4(&b.rest, 1); // no fields, one method
+  put_u2(&b.rest, ACC_ABSTRACT);
+  put_u2(&b.rest, pool_utf8(&b, "m"));
+  put_u2(&b.rest, pool_utf8(&b, "(I)V"));
+  put_u2(&b.rest, 2);
+  for (int i = 0; i < 2; i++) {
+    size_t mark = attribute_begin(&b, "MethodParameters");
+    put_u1(&b.rest, 1);
+    put_u2(&b.rest, pool_utf8(&b, "n"));
+    put_u2(&b.rest, 0);
+    attribute_end(&b, mark);
+  }
+  put_u2(&b.rest, 0);
+  CHECK_REFUSED(&b, "a second attribute MethodParameters");
+  b = builder_new();
+  put_header(&b, ACC_PUBLIC, "A");
   put_u4(&b.rest, 0);
   put_u2(&b.rest, 1);
   size_t mark = attribute_begin(&b, "SourceFile");

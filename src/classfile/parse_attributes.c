@@ -41,8 +41,9 @@ static void parse_attributes(Parser *parser, const Attribute *table) {
       assert(attribute - table < 32);
       if (seen & bit && !attribute->repeats)
         cursor_fail(in, offset, "a second attribute %s", attribute->name);
+      else // handlers take for granted that they come first
+        attribute->parse(parser);
       seen |= bit;
-      attribute->parse(parser);
       cursor_leave(in, outer_end, attribute->name);
     }
   }

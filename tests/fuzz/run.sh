@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the fuzz targets and runs each RUNS times (default 50000) from its corpus, always the same inputs.
+# Builds the fuzz targets and runs each RUNS times (default 50000) from its corpus; the same seed gives similar inputs, not the same.
 # Usage: tests/fuzz/run.sh [TARGET...]     in the environment: BUILD (default build), RUNS, SEED (default 1)
 # A crash is left in $BUILD/fuzz/; the last line is "fuzz: N passed, N failed".
 set -u
