@@ -165,6 +165,35 @@ static bool find_calls(Check *check, Violation *violation) {
   return is_good;
 }
 
+// Calls behind which the method fails in the same place, with objects that may be others.
+static bool find_failing_calls(Check *check, Violation *violation) {
+  if (!check->construct || !is_plain(check, violation))
+    return false;
+  ConcreteOutcome seen = replay_run(check->replay, check->method, violation->input, MOST_STEPS);
+  if (seen.status != EXEC_THREW)
+    return false;
+  ConstructFailure failure = {
+      .method = check->method,
+      .thrown = seen.thrown,
+      .places = violation->places,
+      .within_library = concrete_has_model(program_names(check->program), violation->input)};
+  construct_set_deadline(check->construct, seconds_left(check), check->options.explore.interrupt);
+  Recipe *recipe = construct_find_failure(check->construct, check->method->owner, violation->input,
+                                          &failure, check->options.calls, &check->arena);
+  bool is_good = recipe && (recipe->is_public || !is_called_from_anywhere(check)) &&
+                 write_calls(check, recipe, violation);
+  recipe_free(recipe);
+  return is_good;
+}
+
+void check_build_alike(Check *check, Violation *violation) {
+  assert(violation->state == FINDING_STATE_POSSIBLE);
+  if (!find_failing_calls(check, violation))
+    return;
+  violation->state = FINDING_STATE_BUILT;
+  violation->has_other_calls = true;
+}
+
 void check_build(Check *check, Violation *violation) {
   if (violation->state != FINDING_STATE_OPEN || !is_asked(check))
     return;

@@ -21,6 +21,7 @@ typedef struct Found {
   uint64_t size;     // of its input
   uint64_t compared; // cases of the same place that were compared with it
   uint32_t tried;    // of them, whose inputs no calls were found for either
+  bool is_sought;    // calls that make another input have been looked for
 } Found;
 
 // With CheckOptions.first: the case with the smallest input that breaks a contract.
@@ -93,6 +94,9 @@ struct Check {
 // built.c: calls of constructors and methods that make the input of a violation, and then show it,
 // as they are run on a machine. Sets its state, if that is asked.
 void check_build(Check *check, Violation *violation);
+// Of one that is only possible: the same for calls that make another input, with which the method
+// throws the same exception at the same places.
+void check_build_alike(Check *check, Violation *violation);
 
 // turns.c: which strategy explores the next round, and for how long.
 typedef enum TurnEnd {

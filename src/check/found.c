@@ -96,7 +96,8 @@ void found_add(Check *check, Explorer *explorer, FoundPlace place, Violation *vi
   assert(!found_find(check, &place));
   if (!check->found.count && !check->options.first)
     bound_rest(check, explorer);
-  vec_push(&check->found, (Found){place, violation, found_size(violation->input), 0, 0});
+  vec_push(&check->found,
+           (Found){.place = place, .violation = violation, .size = found_size(violation->input)});
 }
 
 void found_replace(Check *check, Found *found, Violation *violation) {

@@ -191,10 +191,21 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
   check->safe = NULL;
 }
 
+// What is only possible may still be shown by calls that make another input.
+static void build_others(Check *check) {
+  for (size_t i = 0; i < check->found.count; i++) {
+    Found *found = &check->found.items[i];
+    if (!found->is_sought && found->violation->state == FINDING_STATE_POSSIBLE)
+      check_build_alike(check, found->violation);
+    found->is_sought = true;
+  }
+}
+
 // The verdict of the round that has ended.
 static CheckResult judge(Check *check, Explorer *explorer) {
   CheckResult result = {.method = check->method, .explorer = explorer};
   check->told.count = 0;
+  build_others(check);
   for (int is_last = 0; is_last < 2; is_last++) // those that can surely be come first
     for (size_t i = 0; i < check->found.count; i++) {
       Violation *violation = check->found.items[i].violation;

@@ -76,7 +76,31 @@ static void choose_numbers(const Goal *goal, Kind letter, Choices *choices) {
 
 // --- references ----------------------------------------------------------------------------------
 
-static void choose_references(const Scope *scope, const Class *type, Choices *choices) {
+// Values that tell much apart: nothing in an array, a null in it, texts, boxes of small numbers.
+static void choose_free(const Scope *scope, Class *type, Choices *choices) {
+  const Machine *machine = scope->construct->machine;
+  if (type->kind == CLASS_ARRAY) {
+    for (Word length = 0; length < 2 && class_is_visible(&scope->visibility, type); length++)
+      add_choice(choices, (RecipeValue){.kind = RECIPE_ARRAY,
+                                        .letter = KIND_REFERENCE,
+                                        .class = type,
+                                        .word = length});
+    return;
+  }
+  LinkError error = {0};
+  Class *box = program_load_text(scope->construct->program, "java/lang/Integer", &error);
+  bool is_text = class_is_assignable(machine->strings.class, type);
+  if (is_text && type != machine->strings.class)
+    add_choice(choices,
+               (RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = "a"});
+  if (is_text)
+    add_choice(choices, (RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = ""});
+  for (Word number = 0; number < 2 && box && class_is_assignable(box, type); number++)
+    add_choice(choices,
+               (RecipeValue){.kind = RECIPE_BOX, .letter = KIND_INT, .class = box, .word = number});
+}
+
+static void choose_references(const Scope *scope, Class *type, Choices *choices) {
   const Machine *machine = scope->construct->machine;
   for (uint32_t i = 0; type && i < scope->variable_count; i++)
     if (class_is_assignable(object_class(machine, scope->variables[i]), type))
@@ -94,6 +118,8 @@ static void choose_references(const Scope *scope, const Class *type, Choices *ch
   if (type && type == scope->construct->machine->strings.class)
     add_choice(choices,
                (RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = "a"});
+  if (type && scope->is_free)
+    choose_free(scope, type, choices);
 }
 
 static void choose(const Scope *scope, const Method *method, uint16_t parameter, Choices *out) {

@@ -29,6 +29,7 @@ typedef enum RecipeValueKind {
   RECIPE_CONSTANT, // a constant of an enum: `constant`
   RECIPE_BOX,      // `word` in an object of the wrapper class `class`: Integer.valueOf(7)
   RECIPE_STRING,   // a literal: `text`
+  RECIPE_ARRAY,    // new T[n] with nothing in it: `word` elements, of the array class `class`
   RECIPE_OBJECT,   // only of outcomes: an object of class `class` that has no literal
 } RecipeValueKind;
 
@@ -131,6 +132,19 @@ void construct_set_loose(Construct *construct);
 // Precondition: input->is_exact.
 Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
                        uint64_t calls, Arena *arena);
+
+// The same for a method that fails on the input: looks for calls behind which it throws the
+// exception at the same places, though the objects may be others. Numbers, nulls and literals among
+// the arguments are those of the input, the other arguments are of its classes. For an input whose
+// objects have what calls cannot make, such as a model in place of a hash table.
+typedef struct ConstructFailure {
+  Method *method;
+  const Class *thrown;
+  ThrowPlaces places;
+  bool within_library; // it may be thrown at another place of the JDK
+} ConstructFailure;
+Recipe *construct_find_failure(Construct *construct, const Class *home, const ConcreteInput *input,
+                               const ConstructFailure *failure, uint64_t calls, Arena *arena);
 
 // Follows the recipe, sets the static fields of its input, and calls the method as a test does:
 // ends the call as a run on `recipe->input` has ended? Literals, boxes and objects of the JDK may

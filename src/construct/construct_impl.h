@@ -119,6 +119,7 @@ typedef struct Goal {
   VEC(RecipeValue) words; // numbers that occur, each letter by itself
 } Goal;
 bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input);
+void goal_add_words(Goal *goal, const ConcreteInput *input); // also those of another input
 void goal_fini(Goal *goal);
 // How much of the goal do these objects have? Finds the objects that the read references lead to:
 // on entry `refs` has those that are known, per object of the input.
@@ -146,6 +147,7 @@ typedef struct Scope {
   const Goal *goal;
   Visibility visibility;
   Arena *arena; // of arguments
+  bool is_free; // arguments may be values that the goal does not have
   Ref variables[MAX_VARIABLES];
   int32_t objects[MAX_VARIABLES]; // the wanted object that a variable is for, or NO_OBJECT
   uint32_t variable_count;
@@ -182,6 +184,14 @@ bool probe_arguments(const Scope *scope, const Statement *statement, RecipeValue
 // Per object of the goal: what the variables hold, or 0.
 void scope_refs(const Scope *scope, Ref *refs);
 
+// --- failure.c -----------------------------------------------------------------------------------
+
+// Does the method fail as is wanted, with these objects as its arguments? What it changes stays.
+bool failure_is_seen(const ConstructFailure *failure, Construct *construct,
+                     const ConcreteInput *input, const Ref *refs);
+// The roots of the input, without what objects of classes have in them.
+ConcreteInput *failure_roots(const ConcreteInput *input, const Class *string);
+
 // --- search.c ------------------------------------------------------------------------------------
 
 // A variable: for an object of the goal, or for a builder of the next one.
@@ -203,8 +213,9 @@ typedef struct SearchNode {
 typedef struct SearchTask {
   Construct *construct;
   const Goal *goal;
-  Scope start;     // without variables
-  PlanOrder order; // at most MAX_VARIABLES
+  Scope start;                     // without variables
+  PlanOrder order;                 // at most MAX_VARIABLES
+  const ConstructFailure *failure; // that is wanted of the objects as well, or NULL
   uint64_t last_call;
   Arena *arena;
 } SearchTask;

@@ -6,6 +6,7 @@
 typedef struct Finder {
   Construct *construct;
   Goal goal;
+  const ConstructFailure *failure; // that is wanted of the objects as well, or NULL
   Visibility visibility;
   uint64_t last_call;
   Arena scratch, *arena;
@@ -32,11 +33,17 @@ static uint32_t run_chain(Finder *finder, size_t left_out, Scope *scope) {
   return goal_score(&finder->goal, finder->construct->machine, finder->refs);
 }
 
+static bool runs_as_wanted(Finder *finder, size_t left_out) {
+  Scope scope;
+  return run_chain(finder, left_out, &scope) == finder->goal.total &&
+         (!finder->failure ||
+          failure_is_seen(finder->failure, finder->construct, finder->goal.input, finder->refs));
+}
+
 static bool works_without(Finder *finder, size_t left_out) {
   assert(left_out < finder->chain.count);
-  Scope scope;
   size_t mark = machine_mark(finder->construct->machine);
-  bool works = run_chain(finder, left_out, &scope) == finder->goal.total;
+  bool works = runs_as_wanted(finder, left_out);
   exec_reset(finder->construct->exec);
   machine_undo(finder->construct->machine, mark);
   return works;
@@ -55,11 +62,7 @@ static void shorten(Finder *finder) {
 }
 
 // Runs the chain; is what it yields as wanted?
-static bool run_as_wanted(void *context) {
-  Finder *finder = context;
-  Scope scope;
-  return run_chain(finder, SIZE_MAX, &scope) == finder->goal.total;
-}
+static bool run_as_wanted(void *context) { return runs_as_wanted(context, SIZE_MAX); }
 
 // A recipe behind itself yields the same, and static fields are as if it had not been followed; so
 // tests do not depend on their order.
@@ -145,8 +148,10 @@ static Recipe *attempt(Finder *finder, const PlanOrder *order, uint64_t calls) {
                      .start = {.construct = finder->construct,
                                .goal = &finder->goal,
                                .visibility = finder->visibility,
+                               .is_free = finder->failure != NULL,
                                .arena = &finder->scratch},
                      .order = *order,
+                     .failure = finder->failure,
                      .last_call = now + calls < finder->last_call ? now + calls : finder->last_call,
                      .arena = &finder->scratch};
   if (order->count > MAX_VARIABLES)
@@ -211,23 +216,46 @@ static bool has_changed_statics(const ConcreteInput *input) {
 
 void construct_set_loose(Construct *construct) { construct->is_loose = true; }
 
-Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
-                       uint64_t calls, Arena *arena) {
+// Finds objects as those of `input`; `hint` has more numbers that may be of use, or is NULL.
+static Recipe *find_with(Finder finder, const ConcreteInput *input, const ConcreteInput *hint,
+                         uint64_t calls) {
   enum { CALLS = 12000 };
   assert(input->is_exact);
-  Finder finder = {.construct = construct,
-                   .visibility = {.program = construct->program, .home = home},
-                   .arena = arena,
-                   .refs = mem_new_array(Ref, input->objects.count)};
+  Construct *construct = finder.construct;
+  finder.refs = mem_new_array(Ref, input->objects.count);
   size_t mark = machine_mark(construct->machine);
   Recipe *recipe = NULL;
-  if (!has_changed_statics(input) && goal_init(&finder.goal, construct, input))
+  if (!has_changed_statics(input) && goal_init(&finder.goal, construct, input)) {
+    if (hint)
+      goal_add_words(&finder.goal, hint);
     recipe = find(&finder, calls ? calls : CALLS);
+  }
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);
   goal_fini(&finder.goal);
   vec_free(&finder.chain);
   mem_free(finder.refs);
   arena_fini(&finder.scratch);
+  return recipe;
+}
+
+Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
+                       uint64_t calls, Arena *arena) {
+  Finder finder = {.construct = construct,
+                   .visibility = {.program = construct->program, .home = home},
+                   .arena = arena};
+  return find_with(finder, input, NULL, calls);
+}
+
+Recipe *construct_find_failure(Construct *construct, const Class *home, const ConcreteInput *input,
+                               const ConstructFailure *failure, uint64_t calls, Arena *arena) {
+  assert(failure->method && failure->thrown);
+  Finder finder = {.construct = construct,
+                   .failure = failure,
+                   .visibility = {.program = construct->program, .home = home},
+                   .arena = arena};
+  ConcreteInput *roots = failure_roots(input, construct->machine->strings.class);
+  Recipe *recipe = find_with(finder, roots, input, calls);
+  concrete_free(roots);
   return recipe;
 }

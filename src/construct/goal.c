@@ -55,17 +55,25 @@ static void add_word(Goal *goal, Kind letter, Word word) {
 }
 
 // A capacity that a constructor takes is the length of an array.
-static void collect_words(Goal *goal) {
-  for (size_t i = 0; i < goal->input->objects.count; i++) {
-    const ConcreteObject *object = &goal->input->objects.items[i];
-    for (size_t j = 0; goal->is_needed[i] && j < object->slots.count; j++) {
-      const ConcreteValue *value = &object->slots.items[j].value;
-      if (value->is_read && value->kind != KIND_REFERENCE)
-        add_word(goal, value->kind, value->word);
-    }
-    if (goal->is_needed[i] && object->class->kind == CLASS_ARRAY)
-      add_word(goal, KIND_INT, object->length);
+static void collect_from(Goal *goal, const ConcreteObject *object) {
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const ConcreteValue *value = &object->slots.items[i].value;
+    if (value->is_read && value->kind != KIND_REFERENCE)
+      add_word(goal, value->kind, value->word);
   }
+  if (object->class->kind == CLASS_ARRAY)
+    add_word(goal, KIND_INT, object->length);
+}
+
+static void collect_words(Goal *goal) {
+  for (size_t i = 0; i < goal->input->objects.count; i++)
+    if (goal->is_needed[i])
+      collect_from(goal, &goal->input->objects.items[i]);
+}
+
+void goal_add_words(Goal *goal, const ConcreteInput *input) {
+  for (size_t i = 0; i < input->objects.count; i++)
+    collect_from(goal, &input->objects.items[i]);
 }
 
 // An ArrayList has room for more elements than there are.

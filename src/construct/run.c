@@ -15,6 +15,12 @@ Construct *construct_new(Program *program) {
   construct->exec =
       exec_new(construct->machine, &java_library,
                (ExecOptions){.assertions = true, .capture_output = true, .is_repeatable = true});
+  // Whatever comes to System.arraycopy initializes some fifty classes, which is more than a call
+  // may run; without a mark that is done once.
+  LinkError error = {0};
+  Class *system = program_load_text(program, "java/lang/System", &error);
+  if (system)
+    run_initializer(construct, system);
   return construct;
 }
 
@@ -127,6 +133,9 @@ static bool value_word(Construct *construct, const RecipeValue *value, const Ref
     *word = string ? machine_intern(construct->machine, string) : 0;
     return *word != 0;
   }
+  case RECIPE_ARRAY:
+    *word = machine_new_array(construct->machine, value->class, (uint32_t)value->word);
+    return *word != 0;
   case RECIPE_OBJECT:
     break;
   }

@@ -100,6 +100,15 @@ static uint32_t foresee(Search *search, const Scope *scope) {
   return forecast.best;
 }
 
+// Do the objects do what they are wanted for? Their state is undone by whoever tries statements.
+static bool is_enough(Search *search, const Scope *scope) {
+  const SearchTask *task = &search->task;
+  if (!task->failure)
+    return true;
+  score_scope(search, scope);
+  return failure_is_seen(task->failure, task->construct, task->goal->input, search->refs);
+}
+
 static void judge(Search *search, const Statement *statement, const Scope *scope) {
   assert(scope->variable_count <= MAX_VARIABLES);
   const Machine *machine = search->task.construct->machine;
@@ -115,7 +124,7 @@ static void judge(Search *search, const Statement *statement, const Scope *scope
   if (statement->result != NO_VARIABLE)
     node->class = object_class(machine, scope->variables[statement->result]);
   vec_push(&search->next, node);
-  if (score == search->task.goal->total && !next_step(search, scope))
+  if (score == search->task.goal->total && !next_step(search, scope) && is_enough(search, scope))
     search->found = node;
 }
 

@@ -58,6 +58,7 @@ static SpinValue spin_value(const RecipeValue *value) {
   case RECIPE_STRING:
     return (SpinValue){.kind = SPIN_STRING, .text = value->text};
   case RECIPE_NULL:
+  case RECIPE_ARRAY: // shapes have arrays in variables
   case RECIPE_OBJECT:
     break;
   }

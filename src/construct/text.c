@@ -108,6 +108,16 @@ static const char *string_text(const char *modified_utf8, Arena *arena) {
   return text;
 }
 
+// "new int[3][]": the length stands in the first of the brackets.
+static const char *array_text(Program *program, const Recipe *recipe, const RecipeValue *value,
+                              Arena *arena) {
+  assert(value->class->kind == CLASS_ARRAY);
+  const char *type = class_source_name(program, value->class, recipe->home, arena);
+  const char *bracket = strchr(type, '[');
+  return arena_format(arena, "new %.*s[%u%s", (int)(bracket - type), type, (uint32_t)value->word,
+                      bracket + 1);
+}
+
 const char *recipe_value_text(Program *program, const Recipe *recipe, const RecipeValue *value,
                               Arena *arena) {
   switch (value->kind) {
@@ -127,6 +137,8 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
                         lang_number(program, recipe->home, source_text(value, arena), arena));
   case RECIPE_STRING:
     return string_text(value->text, arena);
+  case RECIPE_ARRAY:
+    return array_text(program, recipe, value, arena);
   case RECIPE_OBJECT:
     break;
   }
@@ -143,6 +155,7 @@ static bool has_type(Program *program, const Recipe *recipe, const RecipeValue *
   case RECIPE_VARIABLE:
     return recipe->variables.items[value->variable].class == class;
   case RECIPE_BOX:
+  case RECIPE_ARRAY:
     return value->class == class;
   case RECIPE_CONSTANT:
     return value->constant->owner == class;

@@ -43,6 +43,7 @@ static void assert_value(Writer *writer, const RecipeValue *value, const char *t
   case RECIPE_STRING:
     code_add(check, "    assertEquals(%s, %s);\n", expected, text);
     return;
+  case RECIPE_ARRAY:
   case RECIPE_OBJECT:
     code_add(check, "    assertNotNull(%s);\n", text);
   }

@@ -137,7 +137,7 @@ class FindingsPanel {
       el('section', {class: 'part'}, el('h3', {}, 'Input'), el('table', {class: 'frame', id: 'input'}, el('tbody', {},
         Object.entries(finding.input || {}).map(([name, text]) => el('tr', {}, el('th', {scope: 'row'}, name),
           el('td', {}, el('code', {}, shorten(String(text), 3000)))))))),
-      calls?.length ? el('section', {class: 'part'}, el('h3', {}, 'Calls that build it ', copyButton('copy', 'calls', () => calls.join('\n'))),
+      calls?.length ? el('section', {class: 'part'}, el('h3', {}, finding.other_input ? 'Calls that fail alike, with another input ' : 'Calls that build it ', copyButton('copy', 'calls', () => calls.join('\n'))),
         el('pre', {class: 'calls', id: 'calls', tabindex: '0'}, calls.join('\n'))) : null,
       finding.command && el('section', {class: 'part'}, el('h3', {}, 'Again ', copyButton('copy', 'command', () => finding.command)),
         el('code', {class: 'command', id: 'again'}, finding.command))];

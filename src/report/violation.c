@@ -154,8 +154,12 @@ static void print_input(FILE *out, const Violation *violation, Program *program,
 
 // Code that makes the input and shows the violation, if it was looked for.
 static void print_calls(FILE *out, const Violation *violation) {
+  if (violation->has_other_calls) {
+    print_label(out, "calls");
+    fputs("// another input, which fails in the same place\n", out);
+  }
   for (size_t i = 0; i < violation->call_count; i++) {
-    print_label(out, i ? "" : "calls");
+    print_label(out, i || violation->has_other_calls ? "" : "calls");
     fprintf(out, "%s\n", violation->calls[i]);
   }
   if (violation->state == FINDING_STATE_POSSIBLE) {

@@ -33,8 +33,9 @@ typedef struct Violation {
   ThrowPlaces places;       // the same to the instruction, and in the method that was checked
   VEC(const char *) conditions;
   ConcreteInput *input;
-  const char **calls; // Java statements that make the input, then the call; or NULL
-  size_t call_count;  // of these
+  const char **calls;   // Java statements that make the input, then the call; or NULL
+  size_t call_count;    // of these
+  bool has_other_calls; // they make another input, which shows the same
   FindingState state;
   VEC(CodeLine) path;      // lines of the target's own code, in the order in which they ran
   uint64_t more_lines;     // that ran behind these

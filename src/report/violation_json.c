@@ -54,6 +54,8 @@ static void write_calls(Json *json, const Violation *violation) {
   if (violation->state == FINDING_STATE_OPEN)
     return;
   json_key_string(json, "state", violation->state == FINDING_STATE_BUILT ? "built" : "possible");
+  if (violation->has_other_calls)
+    json_key_bool(json, "other_input", true);
   json_key(json, "calls");
   json_array(json, false);
   for (size_t i = 0; i < violation->call_count; i++)

@@ -62,6 +62,43 @@ public class Built {
     public int odd() { return at % 2 == 0 ? 0 : 7 / 0; } // unbuilt
   }
 
+  /** What no call makes exactly as the input is drawn, but calls make one that fails alike. */
+  public static class Table {
+    private final java.util.Map<String, String> names = new java.util.HashMap<>();
+    private final java.util.List<String> order = new java.util.ArrayList<>();
+    private final java.util.Vector<Object> marks = new java.util.Vector<>();
+    public void put(String key, String name) { names.put(key, name); }
+    public void first(String name) { order.add(0, name); }
+    public void all(String... more) { java.util.Collections.addAll(order, more); }
+    public void mark() { marks.setSize(2); }
+    public int length() { // built
+      int sum = 0;
+      for (String name : names.values())
+        sum += name.length();
+      return sum;
+    }
+    public int count() { // built
+      int sum = 0;
+      for (String name : order)
+        sum += name.length();
+      return sum;
+    }
+    public int hash() { return marks.isEmpty() ? 0 : marks.get(0).hashCode(); } // built
+    public int never() { return order.size() < 0 || names.size() == 77 ? 7 / 0 : marks.size() % 2 == 1 ? 7 / 0 : 1; } // unbuilt
+  }
+
+  /** An argument that only an array of texts brings in. */
+  public static class Words {
+    private final String[] words;
+    public Words(String... words) { this.words = words.clone(); }
+    public int total() { // built
+      int sum = 0;
+      for (String word : words)
+        sum += word.length();
+      return sum;
+    }
+  }
+
   /** A constant that no other code can name, and one that all can. */
   public static class Secrets {
     private enum Own { A, B }
