@@ -68,7 +68,7 @@ typedef struct PlaceInfo {
 } PlaceInfo;
 
 // A set of classes of the universe: the classes that an input object may have.
-enum { UNIVERSE_MOST = 1024 };
+enum { UNIVERSE_MOST = 4096 };
 
 typedef struct TypeSet {
   uint64_t bits[UNIVERSE_MOST / 64];
