@@ -273,15 +273,6 @@ NATIVE(allocate_instance) {
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
-NATIVE(allocate_array) { // allocateUninitializedArray0(Class, int)
-  Class *class = program_array(exec->program, mirror_class(exec, (Ref)arguments[1]));
-  int32_t length = (int32_t)arguments[2];
-  if (length < 0)
-    return native_throw(exec, "java/lang/IllegalArgumentException", "Negative length");
-  *result = machine_new_array(exec->machine, class, (uint32_t)length);
-  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
-}
-
 NATIVE(ensure_initialized) {
   (void)result;
   Class *class = mirror_class(exec, (Ref)arguments[1]);
@@ -338,7 +329,6 @@ const NativeEntry natives_unsafe[] = {
     {UNSAFE, "arrayBaseOffset0", NULL, array_base},
     {UNSAFE, "arrayIndexScale0", NULL, array_scale},
     {UNSAFE, "allocateInstance", NULL, allocate_instance},
-    {UNSAFE, "allocateUninitializedArray0", NULL, allocate_array},
     {UNSAFE, "ensureClassInitialized0", NULL, ensure_initialized},
     {UNSAFE, "shouldBeInitialized0", NULL, should_be_initialized},
     {UNSAFE, "throwException", NULL, throw_exception},
