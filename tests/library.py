@@ -28,6 +28,14 @@ class Calls {
     static final List<Object> CHARS =
         List.of('\0', '\t', '\34', ' ', '/', '0', '9', ':', '@', 'A', 'Z', '[', '`', 'a', 'z', '{', '\u007f', '\u00e4', '\u0660', '\ud83d');
 
+    static final List<Object> POINTS = new ArrayList<>(NUMBERS);
+    static boolean hasPoints; // the ints are code points
+
+    static {
+        for (Object c : CHARS) POINTS.add((int) (char) c);
+        POINTS.addAll(List.of(0x10400, 0x10428, 0x10ffff, 0x110000));
+    }
+
     static List<Object> values(Class<?> type, boolean isBuilt) {
         if (type == String.class || type == CharSequence.class) return isBuilt ? TEXTS : TEXTS.subList(1, TEXTS.size());
         if (type == Object.class) return Arrays.asList(null, "a", "ab", 7);
@@ -39,11 +47,16 @@ class Calls {
         if (type == long.class) return List.of(Long.MIN_VALUE, -1L, 0L, 10L, Long.MAX_VALUE);
         if (type == float.class) return List.of(0f, -1.17549435E-38f, 3e8f, Float.NaN, Float.MIN_VALUE);
         if (type == double.class) return List.of(0d, -2.2250738585072014E-308, 1e7, Double.NaN, -Double.MAX_VALUE);
+        if (type == Locale.class) return Arrays.asList(null, Locale.ROOT, Locale.GERMANY, new Locale("tr"));
+        if (type == byte[].class) return Arrays.asList(null, new byte[0], new byte[3]);
+        if (type == boolean[].class) return Arrays.asList(null, new boolean[0], new boolean[3]);
+        if (type == short[].class) return Arrays.asList(null, new short[0], new short[3]);
+        if (type == float[].class) return Arrays.asList(null, new float[0], new float[3]);
         if (type == char[].class) return Arrays.asList(null, new char[0], new char[] {'a', 'b', 'c'});
         if (type == int[].class) return Arrays.asList(null, new int[0], new int[3]);
         if (type == long[].class) return Arrays.asList(null, new long[0], new long[3]);
         if (type == double[].class) return Arrays.asList(null, new double[0], new double[3]);
-        return NUMBERS;
+        return hasPoints ? POINTS : NUMBERS;
     }
 
     static String text(Object value) {
@@ -113,6 +126,7 @@ class Calls {
         for (int i = 0; i < lines.length; i += 3) {
             Class<?> owner = Class.forName(lines[i].replace('/', '.'));
             MethodType type = MethodType.fromMethodDescriptorString(lines[i + 2], null);
+            hasPoints = owner == Character.class;
             boolean isMade = lines[i + 1].equals("<init>"), isStatic = false;
             for (var method : owner.getDeclaredMethods())
                 if (method.getName().equals(lines[i + 1]) && Arrays.equals(method.getParameterTypes(), type.parameterArray()))

@@ -25,38 +25,13 @@ static bool is_named(const Induction *prover, Name name, const char *text) {
   return !strcmp(name_text(prover->names, name), text);
 }
 
-// Does the initializer nothing but ask whether assertions are enabled?
-static bool only_asks_for_assertions(Induction *prover, Class *class) {
-  LinkError error = {0};
-  const Code *code = method_code(prover->program, class->initializer, &error);
-  for (uint32_t i = 0; code && i < code->count; i++) {
-    const Insn *insn = &code->insns[i];
-    const Constant *pool = class->file->pool;
-    bool is_fine = false;
-    if (insn->op == OP_PUTSTATIC || insn->op == OP_PUTSTATIC_NARROW_Q)
-      is_fine = is_named(prover, pool[insn->b].name, "$assertionsDisabled");
-    else if (insn->op == OP_INVOKEVIRTUAL || insn->op == OP_INVOKEVIRTUAL_Q)
-      is_fine = is_named(prover, pool[insn->b].name, "desiredAssertionStatus");
-    else
-      is_fine = insn->op == OP_LDC || insn->op == OP_LDC_GLOBAL || insn->op == OP_CONST ||
-                insn->op == OP_IFNE || insn->op == OP_GOTO || insn->op == OP_RETURN;
-    if (!is_fine)
-      return false;
-  }
-  return code != NULL;
-}
-
 bool induct_initialize(Induction *prover, const Walk *walk, Class *class) {
-  for (Class *at = class; at && !at->trusted && !is_running(walk, at); at = at->super) {
-    bool is_harmless = !at->initializer || only_asks_for_assertions(prover, at);
-    for (uint16_t i = 0; i < at->interface_count; i++)
-      is_harmless &= at->interfaces[i]->trusted || !at->interfaces[i]->initializer;
-    if (!is_harmless) {
+  for (Class *at = class; at && !at->trusted && !is_running(walk, at); at = at->super)
+    if (!class_starts_plainly(prover->program, at)) {
       induct_fail(prover, "the initializer of %s may run",
                   class_external(prover->program, at, &prover->arena));
       return false;
     }
-  }
   return true;
 }
 
@@ -173,7 +148,7 @@ static bool do_model(Induction *prover, Walk *walk, const Method *method, bool *
     *goes_on = assume_argument(prover, walk);
     return true;
   }
-  if (library_call(prover, walk, method, goes_on))
+  if (library_call(prover, walk, method, goes_on) || copies_call(prover, walk, method, goes_on))
     return true;
   if (is_plain_throwable(prover, walk, method)) {
     drop_arguments(walk, method);
@@ -307,6 +282,9 @@ bool induct_call(Induction *prover, Walk *walk, const Insn *insn) {
   Term exists = term_ne(prover->terms, receiver.term, term_null(prover->terms));
   if (!induct_guard(prover, walk, exists, "java/lang/NullPointerException"))
     return false;
+  bool goes_on;
+  if (copies_call(prover, walk, method, &goes_on))
+    return goes_on;
   Method *target = kind == CALL_SPECIAL ? method : selected(prover, &receiver, method);
   if (!target)
     return unfollowed(prover, method, "the class of a receiver is not known");

@@ -297,6 +297,11 @@ uint32_t induct_context(const Walk *walk); // of what the top frame calls
 void induct_pop_frame(Induction *prover, Walk *walk);
 bool induct_initialize(Induction *prover, const Walk *walk, Class *class);
 
+// copies.c
+// Carries out System.arraycopy, clone of an array or Array.getLength; `goes_on`: the path does.
+// False: it is none of these, or not known to be about arrays that fit.
+bool copies_call(Induction *prover, Walk *walk, const Method *method, bool *goes_on);
+
 // library.c
 // Carries out a call that library.def describes; `goes_on`: the path does. False: it is none.
 bool library_call(Induction *prover, Walk *walk, const Method *method, bool *goes_on);

@@ -321,7 +321,7 @@ static bool is_text(const Call *call, const Item *item) {
 
 static bool are_told(const Call *call) {
   for (size_t i = 0; call->line->nulls[i]; i++)
-    if (call->line->nulls[i] == 's' && !is_text(call, &call->arguments[i]))
+    if (tolower(call->line->nulls[i]) == 's' && !is_text(call, &call->arguments[i]))
       return false;
   return true;
 }

@@ -376,6 +376,10 @@ const Method *stand_in_method(const Class *type, const Method *method);
 // object and returns it. NULL: constructors of classes without instances of their own.
 Method *method_entry(Program *program, Method *method);
 bool method_is_constructor(const Program *program, const Method *method);
+
+// Does nothing come of initializing the class, when those above it are, but what its own static
+// fields hold? It ends, throws nothing, and keeps constants and what it makes (plain.c).
+bool class_starts_plainly(Program *program, Class *class);
 // As Method.return_kind, of what method_entry gives: a constructor returns its object.
 Kind method_result_kind(const Program *program, const Method *method);
 // The integers that the code of a method mentions, each once.

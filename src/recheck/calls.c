@@ -24,37 +24,11 @@ static bool is_running(const State *state, const Class *class) {
   return false;
 }
 
-// It does nothing but find out whether assertions are enabled.
-static bool is_harmless(Recheck *check, Class *class) {
-  LinkError error = {0};
-  if (!class->initializer)
-    return true;
-  const Code *code = method_code(check->program, class->initializer, &error);
-  for (uint32_t i = 0; code && i < code->count; i++) {
-    const Insn *insn = &code->insns[i];
-    const Constant *constant = &class->file->pool[insn->b];
-    Op op = (Op)insn->op;
-    bool is_plain = op == OP_LDC || op == OP_LDC_GLOBAL || op == OP_CONST || op == OP_IFNE ||
-                    op == OP_GOTO || op == OP_RETURN;
-    bool is_store = (op == OP_PUTSTATIC || op == OP_PUTSTATIC_NARROW_Q) &&
-                    is_named(check, constant->name, "$assertionsDisabled");
-    bool is_question = (op == OP_INVOKEVIRTUAL || op == OP_INVOKEVIRTUAL_Q) &&
-                       is_named(check, constant->name, "desiredAssertionStatus");
-    if (!is_plain && !is_store && !is_question)
-      return false;
-  }
-  return code != NULL;
-}
-
 bool recheck_initialize(Recheck *check, const State *state, Class *class) {
-  for (Class *at = class; at && !at->trusted && !is_running(state, at); at = at->super) {
-    bool is_fine = is_harmless(check, at);
-    for (uint16_t i = 0; i < at->interface_count; i++)
-      is_fine = is_fine && (at->interfaces[i]->trusted || !at->interfaces[i]->initializer);
-    if (!is_fine)
+  for (Class *at = class; at && !at->trusted && !is_running(state, at); at = at->super)
+    if (!class_starts_plainly(check->program, at))
       recheck_stop(check, RECHECK_OPEN, "the initializer of %s may run",
                    class_external(check->program, at, check->arena));
-  }
   return !check->why;
 }
 
@@ -149,7 +123,8 @@ static bool do_model(Recheck *check, State *state, const Method *method, bool *g
     *goes_on = do_char(check, state);
     return true;
   }
-  if (recheck_library(check, state, method, goes_on))
+  if (recheck_library(check, state, method, goes_on) ||
+      recheck_copies(check, state, method, goes_on))
     return true;
   if (is_named(check, owner->name, "org/sosy_lab/sv_benchmarks/Verifier") &&
       is_named(check, method->name, "assume")) {
@@ -256,6 +231,8 @@ bool recheck_call(Recheck *check, State *state, const Insn *insn) {
     if (!recheck_guard(check, state, recheck_text(check, "(not (= %s 0))", receiver.smt),
                        "java/lang/NullPointerException"))
       return false;
+    if (recheck_copies(check, state, method, &goes_on))
+      return goes_on;
     Method *target = is_special ? method : selected(check, &receiver, method);
     if (!target)
       return unfollowed(check, method, "the class of a receiver is not known");

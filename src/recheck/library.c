@@ -126,7 +126,7 @@ static void tell_lengths(Call *call) {
 static bool is_told(const Call *call) {
   for (size_t i = 0; call->line->nulls[i]; i++) {
     const Class *bound = call->arguments[i].bound;
-    if (call->line->nulls[i] == 's' &&
+    if (tolower(call->line->nulls[i]) == 's' &&
         !(bound && is_named(call->check, bound->name, "java/lang/String")))
       return false;
   }

@@ -121,6 +121,8 @@ bool recheck_may_exhaust(Recheck *check, State *state);
 const Class *recheck_bound(Recheck *check, const char *descriptor);
 // library.c: a call that library.def describes; `goes_on`: the path does. False: it is none.
 bool recheck_library(Recheck *check, State *state, const Method *method, bool *goes_on);
+// Of arrays: System.arraycopy, clone, Array.getLength.
+bool recheck_copies(Recheck *check, State *state, const Method *method, bool *goes_on);
 // A field of what only that knows.
 bool recheck_is_inside(const Recheck *check, const Field *field, bool is_write);
 // calls.c
