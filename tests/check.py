@@ -37,6 +37,7 @@ EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 MODELLED = [f"java/util/{name}" for name in ("HashMap", "HashSet", "ArrayDeque", "LinkedList")]  # filled by their methods
 BY_RIGHT = "by right: "
 UNKNOWN_SHARE = 0.055  # of the methods, at most; many are here because they were called SAFE once
+PATIENCE = "20000"  # milliseconds of a question: four times the default, for a busy machine
 STATUSES = {"SAFE": 0, "VIOLATION": 1, "SAFE up to": 2, "UNKNOWN": 2}
 
 
@@ -154,7 +155,8 @@ def run_program(loris, program, strategy, timeout):
     report_path = harness.BUILD / "check" / f"{program.name}.{strategy}.json"
     report_path.parent.mkdir(parents=True, exist_ok=True)
     report_path.unlink(missing_ok=True)
-    options = ["--heap", strategy, *([] if "--time" in program.options else ["--time", str(timeout)]), *program.options]
+    options = ["--heap", strategy, *([] if "--time" in program.options else ["--time", str(timeout)]),
+               *([] if "--query-time" in program.options else ["--query-time", PATIENCE]), *program.options]
     is_own = "--invariant" in program.options
     program.contracts = harness.BUILD / "check_contracts" / (program.name if is_own else program.source.stem)
     program.contracts.parent.mkdir(parents=True, exist_ok=True)
