@@ -115,6 +115,7 @@ typedef struct Turns {
   uint8_t now;             // a Contender
   bool is_out[TURN_COUNT]; // more time does not help it, with the bounds that there are
   bool is_many;            // a round without merging was cut in the middle of many paths
+  bool has_glanced;        // a first turn that was too short is over
   uint8_t short_turns;     // one after the other that had too little time
   double seconds;          // of one turn; 0: none has been yet
 } Turns;

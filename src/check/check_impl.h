@@ -108,6 +108,9 @@ typedef enum TurnEnd {
 void turns_begin(Check *check);
 // Seconds for the round that begins; 0: no limit. Sets its strategy.
 double turns_take(Check *check, double left);
+// Behind a round: is a glance, a turn with one round of each loop, the next thing to do?
+bool turns_want_glance(Check *check, const Explorer *explorer);
+void turns_end_glance(Check *check);
 TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow);
 bool turns_is_trial(const Check *check); // the last round: only what it decides counts
 

@@ -135,6 +135,27 @@ static Explorer *run_round(Check *check) {
   return explorer;
 }
 
+// The round, or what was seen by a glance behind it that found something. What another glance has
+// not found says nothing.
+static Explorer *glance(Check *check, Explorer *first) {
+  if (!turns_want_glance(check, first))
+    return first;
+  const char *doubt = check->doubt;
+  bool is_suspect = check->is_suspect;
+  uint32_t loops = check->round.loops;
+  check->round.loops = 1;
+  Explorer *shallow = run_round(check);
+  bool is_useful = check->found.count || check->fault;
+  if (!is_useful) {
+    check->round.loops = loops;
+    check->doubt = doubt;
+    check->is_suspect = is_suspect;
+  }
+  turns_end_glance(check);
+  explorer_free(is_useful ? first : shallow);
+  return is_useful ? shallow : first;
+}
+
 // --- the method ----------------------------------------------------------------------------------
 
 // Contracts say what is assumed of objects; where there are none, what the code shows.
@@ -271,7 +292,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   Best best = {0};
   TurnEnd end;
   do {
-    Explorer *explorer = run_round(check);
+    Explorer *explorer = glance(check, run_round(check));
     end = turns_end(check, explorer, can_grow(check, explorer));
     if (check_prove(check, explorer, end == TURN_ENDS) || check->proof.refuted)
       end = TURN_ENDS;

@@ -7,6 +7,7 @@ void check_state_pack(const CheckState *state, Pack *pack) {
   for (int i = 0; i < TURN_COUNT; i++)
     pack_bool(pack, state->turns.is_out[i]);
   pack_bool(pack, state->turns.is_many);
+  pack_bool(pack, state->turns.has_glanced);
   pack_number(pack, state->turns.short_turns);
   pack_double(pack, state->turns.seconds);
   pack_number(pack, state->k);
@@ -24,6 +25,7 @@ CheckState check_state_unpack(Unpack *from) {
   for (int i = 0; i < TURN_COUNT; i++)
     state.turns.is_out[i] = unpack_bool(from);
   state.turns.is_many = unpack_bool(from);
+  state.turns.has_glanced = unpack_bool(from);
   state.turns.short_turns = (uint8_t)unpack_below(from, TURN_COUNT);
   state.turns.seconds = unpack_double(from);
   state.k = (uint32_t)unpack_below(from, UINT32_MAX);

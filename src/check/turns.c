@@ -16,6 +16,7 @@
 #define FIRST_TURN 0.2 // seconds
 #define LONG_TURN 30.0 // where the strategies do the same, as far as the parameters show
 #define TURN_GROWTH 10.0
+#define GLANCE 1.0
 #define SHARE 0.5 // of what is left that a turn has at most, while others are in
 enum { MANY = 1000 };
 
@@ -65,10 +66,25 @@ double turns_take(Check *check, double left) {
   if (!check->is_short)
     return left;
   if (!turns->seconds)
-    turns->seconds = gets_references(check) ? FIRST_TURN : LONG_TURN;
+    turns->seconds = gets_references(check) || !turns->has_glanced ? FIRST_TURN : LONG_TURN;
   double most = SHARE * left;
   return left > 0 && most < turns->seconds ? most : turns->seconds;
 }
+
+// The first path in depth may ask hard questions while a violation lies beside it: where the first
+// turn was too short, one goes through every loop once at most.
+bool turns_want_glance(Check *check, const Explorer *explorer) {
+  Turns *turns = &check->turns;
+  bool is_wanted = !turns->has_glanced && check->is_short && check->round.loops > 1 &&
+                   !check->found.count && explorer_counts(explorer)->cut[CUT_TIME] &&
+                   !explorer_counts(explorer)->cut[CUT_INTERRUPT];
+  if (!turns->has_glanced)
+    turns->seconds = is_wanted ? GLANCE : 0;
+  turns->has_glanced = true;
+  return is_wanted;
+}
+
+void turns_end_glance(Check *check) { check->turns.seconds = 0; }
 
 // Whose turn is next? Where the strategies would do the same merging does something else.
 static void go_to_next(Check *check) {
