@@ -115,6 +115,7 @@ static GraphOptions graph_options(const Question *question, double seconds) {
                         .tree_inputs = options->tree,
                         .non_null = options->non_null && !options->nullable,
                         .knows_stores = true,
+                        .stand_ins = strcmp(options->collections, "none") != 0,
                         .is_math = question->is_math};
 }
 
@@ -204,6 +205,18 @@ static void write_short_proof(const Outcome *outcome, FILE *out) {
   outcome_print(outcome, out);
 }
 
+// What an answer about inputs of a collection's type rests on.
+static void say_assumed(Outcome *outcome, const Question *question, const Method *method) {
+  Program *program = question->target->program;
+  bool stands = strcmp(question->options->collections, "none") != 0;
+  for (uint32_t i = 0; stands && i < method->arg_count; i++) {
+    const char *classes = graph_stand_ins(program, method, i, &outcome->arena);
+    if (classes)
+      outcome_say(outcome, "assumed: parameter %u is null or of a class of the target, or of %s",
+                  i + 1, classes);
+  }
+}
+
 void outcome_decide(Outcome *outcome, const Question *asked, Method *method) {
   double start = clock_now();
   uint64_t work = (uint64_t)asked->options->steps;
@@ -223,6 +236,8 @@ void outcome_decide(Outcome *outcome, const Question *asked, Method *method) {
                 question->options->no_probe ? "" : "concrete runs, the tree of all runs, ");
   if (outcome->ending == ENDING_MAYBE && question->work && !work)
     outcome_doubt(outcome, "the limit of work");
+  if (outcome->ending == ENDING_YES)
+    say_assumed(outcome, question, method);
   if (question->proof && !outcome->is_written)
     write_short_proof(outcome, question->proof);
   outcome->seconds = clock_now() - start;

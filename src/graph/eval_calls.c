@@ -75,7 +75,7 @@ static Reference narrow_result(Step *step, State *state, Reference value, Kind k
 // --- models --------------------------------------------------------------------------------------
 
 // Forgets what is inside an object, under every name it may have.
-static void forget_inside(State *state, Reference object) {
+void forget_inside(State *state, Reference object) {
   effect_change(state, object);
   laws_lose(state, object);
   for (size_t i = 0; i < state->values.count; i++) {
@@ -102,7 +102,7 @@ static void forget_trace(World *world, State *state, Reference throwable) {
   state_value(state, throwable)->count = count;
 }
 
-static void throw_model(Step *step, const char *class_name) {
+void throw_model(Step *step, const char *class_name) {
   State *state = step_copy(step);
   Class *class = program_require(step->world->program, class_name);
   state->exception = state_object(step->world, state, type_below(step->world, class), false);
@@ -195,6 +195,8 @@ static void eval_model(Step *step, const Model *model, const Method *method) {
     end_run(step);
     return;
   }
+  if (eval_text(step, method))
+    return;
   if (may_throw(step->world, model, method)) {
     uint32_t question = step_ask(step);
     bool returns;
@@ -239,6 +241,8 @@ static void enter(Step *step, Method *method) {
     eval_model(step, model, method);
     return;
   }
+  if (eval_collection(step, method))
+    return;
   if (method->flags & (ACC_NATIVE | ACC_ABSTRACT)) {
     eval_any(step, method);
     return;

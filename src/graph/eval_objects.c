@@ -252,6 +252,7 @@ static void eval_putfield(Step *step, Field *field) {
   }
   state_free(before);
   state_set_slot(step->world, state, object, field, value);
+  collection_written(step->world, state, object, field, value, step->frame->method);
   state_drop(state, words + 1);
   step_next(step, state);
 }
@@ -299,6 +300,7 @@ static void eval_new(Step *step, Class *class) {
   State *state = step_copy(step);
   Reference object = state_object(step->world, state, type_exact(step->world, class), false);
   set_defaults(step, state, object, class);
+  collection_made(step->world, state, object, class);
   state_set_new(state, object);
   state_push(state, object);
   step_next(step, state);

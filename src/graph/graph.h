@@ -48,6 +48,8 @@ typedef struct GraphOptions {
   const volatile sig_atomic_t *interrupt; // the construction ends when it is not 0; or NULL
   // A program that starts with main: fields of the target hold only what the graph stores there.
   bool knows_stores;
+  // Parameters of the types of stands.def are of the classes there or of the target's.
+  bool stand_ins;
   bool keeps_inputs; // the method is a callee of nobody: its exits know what its parameters were
 } GraphOptions;
 
@@ -63,6 +65,11 @@ typedef struct GraphCounts {
 Graph *graph_build(Program *program, Method *method, GraphOptions options);
 bool graph_is_coarse(const Graph *graph); // was precision given up for size?
 void graph_free(Graph *graph);
+
+// The classes of the JDK that stand for a parameter, counted without the receiver; NULL: it is of
+// no such type.
+const char *graph_stand_ins(Program *program, const Method *method, uint32_t parameter,
+                            Arena *arena);
 
 GraphCounts graph_counts(const Graph *graph);
 bool graph_is_complete(const Graph *graph);

@@ -90,8 +90,49 @@ static void add_field(Match *match, int parent, const Field *field) {
     add(match, position);
 }
 
+static uint32_t word_of(const Match *match, Ref object, const char *name) {
+  const Class *class = object_class(match->machine, object);
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if (!strcmp(name_text(program_names(match->machine->program), class->fields[i].name), name))
+      return (uint32_t)match->machine->words[object + class->fields[i].slot];
+  fatal("no field %s", name);
+}
+
+// What a slot says that no class declares: how long a string is, how many elements a deque has.
+static bool ghost_word(const Match *match, const Field *field, Ref object, uint32_t *word) {
+  if (field->slot == UINT32_MAX - GHOST_LENGTH) {
+    *word = string_length(match->machine, object);
+    return true;
+  }
+  if (field->slot != UINT32_MAX - GHOST_COUNT)
+    return false;
+  int32_t used = (int32_t)(word_of(match, object, "tail") - word_of(match, object, "head"));
+  uint32_t length = array_length(match->machine, word_of(match, object, "elements"));
+  *word = (uint32_t)used + (used < 0 ? length : 0);
+  return true;
+}
+
+static void add_ghosts(Match *match, int parent) {
+  Position at = match->positions[parent];
+  uint32_t word;
+  if (!at.is_represented || reference_is_null(at.prefix))
+    return;
+  const StateValue *value = state_value(match->state, at.prefix);
+  for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->count; i++)
+    if (field_is_ghost(value->slots[i].field) &&
+        ghost_word(match, value->slots[i].field, (Ref)at.word, &word))
+      add(match, (Position){.kind = KIND_INT,
+                            .word = word,
+                            .prefix = value->slots[i].value,
+                            .is_represented = true,
+                            .parent = parent,
+                            .length = at.length + 1,
+                            .field = value->slots[i].field});
+}
+
 static void add_fields(Match *match, int parent) {
   const Class *class = object_class(match->machine, (Ref)match->positions[parent].word);
+  add_ghosts(match, parent);
   for (; class; class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++)
       if (!(class->fields[i].flags & ACC_STATIC))

@@ -3,6 +3,8 @@
 #include "graph/reach.h"
 #include "graph/step.h"
 
+#include <string.h>
+
 bool need_existence(Step *step, Reference reference, bool *is_null) {
   *is_null = reference_is_null(reference);
   if (*is_null || !state_value(step->from, reference)->is_maybe)
@@ -216,6 +218,17 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
 
 // --- realization ---------------------------------------------------------------------------------
 
+// Every HashSet has its own map; nothing else is ever stored there.
+static const Type *map_of_sets(World *world, const Field *field) {
+  if (world->strict || !field->owner->trusted ||
+      strcmp(name_text(world->names, field->name), "map") ||
+      strcmp(name_text(world->names, field->owner->name), "java/util/HashSet"))
+    return NULL;
+  const TypeEntry maps[] = {{program_require(world->program, "java/util/HashMap"), true},
+                            {program_require(world->program, "java/util/LinkedHashMap"), true}};
+  return type_set(world, maps, 2);
+}
+
 // What a field may hold that the state does not represent.
 static Reference unknown_content(Step *step, State *state, const Field *field) {
   World *world = step->world;
@@ -223,6 +236,8 @@ static Reference unknown_content(Step *step, State *state, const Field *field) {
   if (world_knows_field(world, field) && !stored)
     return reference_null();
   Reference content = state_unknown(world, state, name_text(world->names, field->descriptor));
+  if (!stored)
+    stored = map_of_sets(world, field);
   const Type *type = stored ? type_meet(world, state_value(state, content)->type, stored) : NULL;
   if (type)
     state_value(state, content)->type = type;
@@ -258,7 +273,9 @@ bool need_slot(Step *step, Reference object, Field *field) {
   State *state = step_copy(step);
   Reference content = law_slot(step->from, object, field);
   if (!reference_exists(content)) {
-    content = unknown_content(step, state, field);
+    content = field_is_text_length(step->world, field) || field_counts_elements(step->world, field)
+                  ? text_content(step->world, state, value, field)
+                  : unknown_content(step, state, field);
     assume_held(step, state, field, content);
     bool is_null = reference_is_null(content);
     if (!is_null && law_is_never_null(step->from, object, field))

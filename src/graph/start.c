@@ -49,6 +49,11 @@ static void start_method(World *world, State *state, Method *method, GraphOption
         options.has_receiver && !i ? program_load_type(world->program, at, &error) : NULL;
     Reference value = class ? state_object(world, state, type_exact(world, class), false)
                             : state_unknown(world, state, at);
+    Class *declared =
+        options.stand_ins && *at == 'L' ? program_load_type(world->program, at, &error) : NULL;
+    const Type *type = declared ? stand_ins(world, declared) : NULL;
+    if (type)
+      state_value(state, value)->type = type;
     start_parameter(world, state, slot, value, exists || class, options);
     slot += kind_words(*at);
   }

@@ -65,6 +65,8 @@ typedef struct StoredType {
 typedef VEC(StoredType) StoredTypes;
 
 // What all states of one graph share.
+typedef struct State State;
+
 typedef struct World {
   Program *program;
   Names *names;
@@ -81,8 +83,9 @@ typedef struct World {
   bool has_long_texts;   // the same of strings and builders
   bool has_length_limit; // a state relies on the contrary
   bool has_text_limit;
-  bool knows_stores; // fields of the target hold what `stored` says
-  bool is_surprised; // something else was stored in a field that had been read, or a limit broken
+  VEC(Field *) ghosts; // slots that no class declares
+  bool knows_stores;   // fields of the target hold what `stored` says
+  bool is_surprised;   // something else was stored in a field that had been read, or a limit broken
   StoredTypes stored;
 } World;
 
@@ -133,6 +136,29 @@ void world_store(World *world, const Field *field, const Type *type);
 int64_t world_longest_array(World *world);
 int64_t world_longest_text(World *world); // the same of a string or builder
 void world_make_text(World *world);
+// Slots that no class declares, since no field of an object holds what they say; one of each for a
+// class (texts.c, collections.c).
+typedef enum Ghost {
+  GHOST_LENGTH, // of a string
+  GHOST_KEYS,   // of which classes the keys or elements of a collection are, or null
+  GHOST_VALUES,
+  GHOST_COUNT, // the elements of an ArrayDeque
+  GHOST_LEFT,  // those that an iterator has not returned yet
+} Ghost;
+Field *world_ghost(World *world, Class *owner, Ghost which);
+static inline bool field_is_ghost(const Field *field) {
+  return field->slot >= UINT32_MAX - GHOST_LEFT;
+}
+// Does the field say how many elements a collection or iterator has, which is never negative?
+bool field_counts_elements(World *world, const Field *field);
+Field *text_length(World *world); // the ghost of strings
+// Does the field hold the length of a string or a builder?
+bool field_is_text_length(World *world, const Field *field);
+// The same of what the method reads or writes of its receiver, or NULL: it is none of texts.def.
+Field *text_field(World *world, const Method *method);
+// What such a field holds where the state does not represent it.
+Reference text_content(World *world, State *state, const struct StateValue *value,
+                       const Field *field);
 struct StateValue;
 void world_make_array(World *world, const struct StateValue *length);
 // Takes over what another world knows of the same program.
@@ -254,7 +280,7 @@ typedef struct Input {
 // to: has the callee read such a field, and has it written an object since that is not new?
 typedef enum OutsideUse { OUTSIDE_UNREAD, OUTSIDE_READ, OUTSIDE_CHANGED } OutsideUse;
 
-typedef struct State {
+struct State {
   // The method that the lowest frame runs, when its callers are not represented, or NULL. After it
   // returned there are no frames, and `result` is what it returned or none.
   Method *callee;
@@ -275,7 +301,7 @@ typedef struct State {
   // answer which the state itself does not show.
   uint32_t split_known, split_true;
   uint32_t widenings; // merges that led to this state
-} State;
+};
 
 State *state_new(void);
 State *state_copy(const State *state);
@@ -381,8 +407,16 @@ typedef struct RenamedReference {
   Reference from, to;
 } RenamedReference;
 
+typedef struct EdgeBound { // a - b <= c, of numbers of the source or the target
+  Reference a, b;
+  int64_t c;
+} EdgeBound;
+
 typedef struct EdgeFacts {
   EdgeRelation relation;
+  Reference touched;       // a call in one step: all that it changes is inside of this; or null
+  const EdgeBound *bounds; // what else the edge says
+  uint32_t bound_count;
   bool forgets;                // the target knows less than the source and the instruction together
   const RenamedReference *map; // instance edges: what becomes what; a source may have several
   uint32_t map_count;

@@ -44,6 +44,13 @@ static void add_successor(Step *step, Successor successor) {
 
 void step_relate(Step *step, EdgeRelation relation) { step->facts.relation = relation; }
 
+void step_bound(Step *step, const EdgeBound *bounds, uint32_t count) {
+  EdgeBound *copy = arena_array(&step->world->arena, EdgeBound, count);
+  memcpy(copy, bounds, count * sizeof *copy);
+  step->facts.bounds = copy;
+  step->facts.bound_count = count;
+}
+
 void step_done(Step *step, State *state, EdgeKind kind, const char *format, ...) {
   with_label(label, step, format);
   state->split_known = state->split_true = 0;

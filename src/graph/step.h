@@ -54,6 +54,9 @@ const char *step_name(Step *step, Reference reference);
 // The next successor's edge says so; `right` may be none, then the constant stands there.
 void step_relate(Step *step, EdgeRelation relation);
 
+// The same of difference bounds.
+void step_bound(Step *step, const EdgeBound *bounds, uint32_t count);
+
 // The word `n` words below the top of the operand stack, of the state we come from.
 Reference step_peek(const Step *step, uint32_t n);
 void state_drop(State *state, uint32_t words);
@@ -143,7 +146,19 @@ typedef struct Model {
 const Model *model_of(const World *world, const Method *method); // NULL: none
 // The field in which the boxes that the method makes of its argument hold it; NULL: it makes none.
 Field *boxed_field(const World *world, const Method *method);
-void eval_arraycopy(Step *step); // eval_arrays.c
-void eval_clone(Step *step);     // eval_arrays.c: of the array on top of the stack
+const Type *stand_ins(World *world, Class *declared);   // stands.c; NULL: none
+bool eval_collection(Step *step, const Method *method); // collections.c; false: none of its calls
+void collection_made(World *world, State *state, Reference made, Class *class);
+// Code of the JDK has written the field: ghosts that it may belie go.
+void collection_written(World *world, State *state, Reference object, const Field *field,
+                        Reference written, const Method *writer);
+// A number that counts, of which one more is added, and the number after that; texts.c.
+bool need_one_more(Step *step, Reference count, bool *fits);
+Reference count_after(Step *step, State *state, Reference count, int64_t added, bool fits);
+bool eval_text(Step *step, const Method *method);     // texts.c; false: it is none of texts.def
+void throw_model(Step *step, const char *class_name); // eval_calls.c: of the class, or below
+void forget_inside(State *state, Reference object);   // eval_calls.c: under every name it may have
+void eval_arraycopy(Step *step);                      // eval_arrays.c
+void eval_clone(Step *step); // eval_arrays.c: of the array on top of the stack
 
 #endif

@@ -13,6 +13,7 @@ void world_fini(World *world) {
   vec_free(&world->made);
   vec_free(&world->sites);
   vec_free(&world->stored);
+  vec_free(&world->ghosts);
 }
 
 void world_make(World *world, const Class *class) {

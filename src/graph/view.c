@@ -189,6 +189,8 @@ HeapEffect graph_effect(const Graph *graph, const GraphEdge *edge) {
   const State *to = graph->nodes.items[edge->to].state;
   if (reference_exists(to->exception)) // nothing was written
     return (HeapEffect){.kind = HEAP_SAME};
+  if (!reference_is_null(edge->facts.touched))
+    return (HeapEffect){.kind = HEAP_FORGET, .object = edge->facts.touched};
   const StateFrame *frame = state_top(from);
   const Insn *insn = &frame->code->insns[frame->pc];
   switch (insn->op) {

@@ -36,6 +36,17 @@ static int64_t number_of(const StateValue *value, Word word) {
 
 static void match_reference(Match *match, Reference reference, Word word);
 
+// Ghosts of collections tell what no word of the object says: only that of a string is looked up.
+static bool has_word(const Match *match, const Field *field) {
+  return !field_is_ghost(field) || field == text_length(graph_world(match->map->graph));
+}
+
+static Word word_in(const Match *match, const Field *field, Ref ref) {
+  assert(has_word(match, field));
+  return field_is_ghost(field) ? string_length(match->machine, ref)
+                               : match->machine->words[ref + field->slot];
+}
+
 static void match_object(Match *match, const StateValue *value, Ref ref) {
   const Machine *machine = match->machine;
   if (!ref) {
@@ -54,8 +65,8 @@ static void match_object(Match *match, const StateValue *value, Ref ref) {
     return;
   }
   for (uint32_t i = 0; i < value->count && match->fits; i++)
-    match_reference(match, value->slots[i].value,
-                    machine->words[ref + value->slots[i].field->slot]);
+    if (has_word(match, value->slots[i].field))
+      match_reference(match, value->slots[i].value, word_in(match, value->slots[i].field, ref));
 }
 
 static void match_reference(Match *match, Reference reference, Word word) {
@@ -168,7 +179,7 @@ static int64_t count_of(const Match *match, const Quantity *quantity, Ref start)
 }
 
 static int64_t number_in(const Match *match, const Field *field, Ref ref) {
-  Word word = ref ? match->machine->words[ref + field->slot] : 0;
+  Word word = ref ? word_in(match, field, ref) : 0;
   return field->kind == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
 }
 
@@ -213,6 +224,8 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
     *value = greatest_of(match, quantity, ref);
     return *value >= 0;
   case QUANTITY_VALUE:
+    if (!has_word(match, quantity->field))
+      return false;
     *value = number_in(match, quantity->field, ref);
     return true;
   case QUANTITY_ENDLESS:

@@ -49,6 +49,10 @@ static void read_instruction(const Builder *builder, const StateFrame *frame, Re
     field = insn->field;
   else if (insn->op == OP_AALOAD)
     reads->links.has_elements = true;
+  const Method *called = graph_called(builder->graph, frame);
+  Field *length = called ? text_field(builder->world, called) : NULL;
+  if (length)
+    add_field(&reads->numbers, length);
   reads->has_lengths |= insn->op == OP_ARRAYLENGTH ||
                         op_infos[insn->op].group == OPS_ELEMENT_READ ||
                         op_infos[insn->op].group == OPS_ELEMENT_WRITE;
@@ -358,6 +362,9 @@ WayVariable quantity_range(const Builder *builder, const Quantity *quantity) {
     return (WayVariable){0, INT32_MAX};
   if (quantity->kind != QUANTITY_VALUE)
     return (WayVariable){0, INT64_MAX};
+  if (field_is_text_length(builder->world, quantity->field) ||
+      field_counts_elements(builder->world, quantity->field))
+    return (WayVariable){0, builder->is_math ? INT64_MAX : INT32_MAX};
   Kind own = quantity->field->kind == KIND_LONG ? KIND_LONG : KIND_INT;
   Kind range = integer_range(builder->world, own);
   return (WayVariable){integer_least(range), integer_most(range)};
@@ -381,6 +388,8 @@ const char *quantity_text(const Builder *builder, const Quantity *quantity, cons
     return arena_format(arena, "length of %s", name);
   if (quantity->kind == QUANTITY_GREATEST)
     return arena_format(arena, "greatest %s in %s", name_text(names, quantity->field->name), name);
+  if (quantity->field && field_is_text_length(builder->world, quantity->field))
+    return arena_format(arena, "%s.length()", name);
   if (quantity->kind != QUANTITY_COUNT) {
     const char *field = name_text(names, quantity->field->name);
     return arena_format(arena, quantity->kind == QUANTITY_PART ? "size of %s.%s" : "%s.%s", name,

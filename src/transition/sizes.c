@@ -489,6 +489,9 @@ static void change_quantity(Way *way, VariableKind kind, Reference reference, co
 static bool concerns(const Builder *builder, const Quantity *quantity, const HeapEffect *effect) {
   if (quantity->kind == QUANTITY_LENGTH)
     return false; // it never changes
+  if (effect->kind == HEAP_ANY && quantity->kind == QUANTITY_VALUE &&
+      field_is_ghost(quantity->field) && quantity->field == text_length(builder->world))
+    return false; // that of a string does not, either
   if (effect->kind == HEAP_ANY)
     return true;
   bool is_field = effect->kind == HEAP_WRITE || effect->field;
@@ -526,6 +529,9 @@ static bool may_change(const Builder *builder, const Quantity *quantity, const S
                        const HeapEffect *effect, Reference reference) {
   if (effect->kind == HEAP_ANY)
     return true;
+  if (quantity->kind == QUANTITY_VALUE && effect->kind == HEAP_FORGET)
+    return reference_is(reference, effect->object) ||
+           state_is_near(before, reference, effect->object);
   if (quantity->kind == QUANTITY_VALUE)
     return reference_is(reference, effect->object) ||
            state_is_equal(before, reference, effect->object);

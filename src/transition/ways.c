@@ -169,6 +169,25 @@ static bool edge_is_exact(const Way *way, const GraphEdge *edge) {
   return true;
 }
 
+// The variable of a number that the source or the target has.
+static uint32_t number_at_edge(Way *way, const State *before, const State *after,
+                               Reference reference) {
+  const State *state = state_has(after, reference) ? after : before;
+  return state_has(state, reference) ? way_variable(way, state, VARIABLE_NUMBER, reference)
+                                     : NO_VARIABLE;
+}
+
+static void add_edge_bounds(Way *way, const GraphEdge *edge, const State *before,
+                            const State *after) {
+  for (uint32_t i = 0; i < edge->facts.bound_count; i++) {
+    EdgeBound bound = edge->facts.bounds[i];
+    uint32_t a = number_at_edge(way, before, after, bound.a);
+    uint32_t b = number_at_edge(way, before, after, bound.b);
+    if (a != NO_VARIABLE && b != NO_VARIABLE)
+      way_compare(way, CONSTRAINT_AT_LEAST, b, a, bound.c);
+  }
+}
+
 // Which case of each kind.
 typedef struct EdgeCase {
   unsigned number, distance, distances, ending, marker;
@@ -178,6 +197,7 @@ static void take_edge(Way *way, const GraphEdge *edge, EdgeCase chosen) {
   const State *before = way_state(way, edge->from), *after = way_state(way, edge->to);
   way->is_exact = way->is_exact && edge_is_exact(way, edge);
   relation_add(way, edge, chosen.number);
+  add_edge_bounds(way, edge, before, after);
   if (is_silent(edge->kind) && !edge->facts.relation.sign)
     rename_all(way, before, after);
   tighten_numbers(way, before, after);
