@@ -11,10 +11,10 @@
 // `next` may tell by an exception: the counts of changes are taken not to come round.
 //
 // JDK code that was not replaced drops ghosts where it writes the fields that they speak of.
+#include "graph/collections_impl.h"
 #include "graph/intervals.h"
 #include "graph/laws.h"
 #include "graph/reach.h"
-#include "graph/step.h"
 
 #include <string.h>
 
@@ -41,24 +41,12 @@ typedef enum CollectionEffect {
   COLLECTION_VIEW,
 } CollectionEffect;
 
-typedef struct CollectionKind {
-  const char *class, *count;
-  bool has_values, is_sorted;
-} CollectionKind;
-
 typedef struct CollectionCall {
   const char *class, *name, *parameters;
   CollectionEffect effect;
   uint32_t above;           // words of arguments above the first that matters
   const char *view, *outer; // VIEW: its class, and its field that holds the collection
 } CollectionCall;
-
-static const CollectionKind kinds[] = {
-#define COLLECTION(class, count, has_values, is_sorted) {class, count, has_values, is_sorted},
-#define CALL(class, name, parameters, effect, above)
-#define VIEW(class, name, view, outer)
-#include "graph/collections.def"
-};
 
 static const CollectionCall calls[] = {
 #define COLLECTION(class, count, has_values, is_sorted)
@@ -81,13 +69,6 @@ typedef struct Collection {
 
 // --- which methods and classes -------------------------------------------------------------------
 
-static const char *package = "java/util/";
-
-static const char *simple_name(const World *world, const Class *class) {
-  const char *name = name_text(world->names, class->name);
-  return class->trusted && !strncmp(name, package, strlen(package)) ? name + strlen(package) : NULL;
-}
-
 static const CollectionCall *call_of(const World *world, const Method *method) {
   const char *class = simple_name(world, method->owner);
   if (!class || world->strict || (method->flags & ACC_STATIC))
@@ -99,54 +80,6 @@ static const CollectionCall *call_of(const World *world, const Method *method) {
         !strncmp(calls[i].parameters, descriptor, strlen(calls[i].parameters)))
       return &calls[i];
   return NULL;
-}
-
-static const CollectionKind *kind_of(const World *world, const Class *class) {
-  const char *name = name_text(world->names, class->name);
-  if (!strcmp(name, "java/util/LinkedHashMap"))
-    name = "java/util/HashMap";
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (class->trusted && !strcmp(kinds[i].class, name))
-      return &kinds[i];
-  return NULL;
-}
-
-static Class *class_of(const World *world, const CollectionKind *kind) {
-  return program_require(world->program, kind->class);
-}
-
-Field *world_ghost(World *world, Class *owner, Ghost which) {
-  for (size_t i = 0; i < world->ghosts.count; i++)
-    if (world->ghosts.items[i]->owner == owner &&
-        world->ghosts.items[i]->slot == UINT32_MAX - (uint32_t)which)
-      return world->ghosts.items[i];
-  static const char *const ghost_names[] = {"length", "keys", "values", "count", "left"};
-  bool is_object = which == GHOST_KEYS || which == GHOST_VALUES;
-  Field *field = arena_array(&world->arena, Field, 1);
-  *field = (Field){.owner = owner,
-                   .name = name_of(world->names, ghost_names[which]),
-                   .descriptor = name_of(world->names, is_object ? "Ljava/lang/Object;" : "I"),
-                   .flags = ACC_PRIVATE,
-                   .kind = is_object ? KIND_REFERENCE : KIND_INT,
-                   .slot = UINT32_MAX - (uint32_t)which};
-  vec_push(&world->ghosts, field);
-  return field;
-}
-
-static Field *count_field(World *world, const CollectionKind *kind) {
-  Class *owner = class_of(world, kind);
-  return kind->count ? class_find_field(owner, name_of(world->names, kind->count),
-                                        name_of(world->names, "I"))
-                     : world_ghost(world, owner, GHOST_COUNT);
-}
-
-bool field_counts_elements(World *world, const Field *field) {
-  if (world->strict || field->kind != KIND_INT || !field->owner->trusted)
-    return false;
-  if (field_is_ghost(field))
-    return true;
-  const CollectionKind *kind = kind_of(world, field->owner);
-  return kind && kind->count && !strcmp(kind->count, name_text(world->names, field->name));
 }
 
 // The kind of an object whose every class is one of it; NULL: some other class is possible.
@@ -191,73 +124,6 @@ static bool is_set_call(const CollectionCall *call) {
 static bool is_iterator_call(const CollectionCall *call) {
   return call->effect == COLLECTION_START || call->effect == COLLECTION_HAS_NEXT ||
          call->effect == COLLECTION_NEXT;
-}
-
-// --- new collections, and writes of code that is not replaced ------------------------------------
-
-void collection_made(World *world, State *state, Reference made, Class *class) {
-  const CollectionKind *kind = world->strict ? NULL : kind_of(world, class);
-  if (!kind)
-    return;
-  Class *owner = class_of(world, kind);
-  state_set_slot(world, state, made, world_ghost(world, owner, GHOST_KEYS), reference_null());
-  if (kind->has_values)
-    state_set_slot(world, state, made, world_ghost(world, owner, GHOST_VALUES), reference_null());
-  if (!kind->count)
-    state_set_slot(world, state, made, count_field(world, kind),
-                   state_literal(world, state, KIND_INT, 0));
-}
-
-static void drop_ghosts(World *world, State *state, Reference object, Ghost which) {
-  for (size_t i = 0; i < world->ghosts.count; i++)
-    if (world->ghosts.items[i]->slot == UINT32_MAX - (uint32_t)which)
-      state_drop_slot(world, state, object, world->ghosts.items[i]);
-}
-
-static bool is_one_of(const char *name, const char *const *names, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (!strcmp(names[i], name))
-      return true;
-  return false;
-}
-
-// Nothing is in a collection whose size is 0, or that has no root.
-static bool is_nothing(const State *state, Reference written) {
-  if (reference_is_null(written))
-    return true;
-  const StateValue *value = state_value(state, written);
-  return value->kind == VALUE_INTEGER && value->low == 0 && value->high == 0;
-}
-
-void collection_written(World *world, State *state, Reference object, const Field *field,
-                        Reference written, const Method *writer) {
-  static const char *const contents[] = {"size", "root"};
-  static const char *const indices[] = {"head", "tail"}; // of ArrayDeque
-  const char *class = world->strict ? NULL : simple_name(world, field->owner);
-  if (!class || !world->ghosts.count)
-    return;
-  const char *name = name_text(world->names, field->name);
-  bool is_content =
-      is_one_of(name, contents, sizeof contents / sizeof *contents) && !is_nothing(state, written);
-  bool is_value = !strcmp(name, "value"), is_next = !strcmp(name, "next");
-  // `remove` of an iterator over a tree looks again at a node that holds the next element now.
-  is_next = is_next && strcmp(name_text(world->names, writer->name), "remove") != 0;
-  bool is_index = is_one_of(name, indices, sizeof indices / sizeof *indices);
-  is_content |= is_index;
-  for (size_t i = 0; (is_content || is_value || is_next) && i < state->values.count; i++) {
-    const StateValue *value = &state->values.items[i];
-    Reference other = value->reference;
-    if (value->kind != VALUE_OBJECT)
-      continue;
-    if (is_value)
-      drop_ghosts(world, state, other, GHOST_VALUES);
-    if (!reference_is(other, object) && !state_is_equal(state, other, object))
-      continue;
-    if (is_next)
-      drop_ghosts(world, state, other, GHOST_LEFT);
-    for (Ghost ghost = GHOST_KEYS; is_content && ghost <= GHOST_COUNT; ghost++)
-      drop_ghosts(world, state, other, ghost);
-  }
 }
 
 // --- parts of a step -----------------------------------------------------------------------------
@@ -476,7 +342,7 @@ static void store(const Collection *call, State *state, Field *ghost, Reference 
   effect_write(world, state, call->object, content, NULL, true);
 }
 
-static void eval_add(const Collection *call) {
+static void eval_add(Collection *call) {
   Reference added = argument(call, 0);
   bool fits;
   if (!need_object(call->step, added) || !need_key(call, added) ||
@@ -489,7 +355,7 @@ static void eval_add(const Collection *call) {
          call->method->return_kind == KIND_VOID ? reference_none() : truth(call, state, true));
 }
 
-static void eval_take(const Collection *call, bool stays) {
+static void eval_element(const Collection *call, bool stays) {
   bool has;
   if (!need_elements(call, count_of(call), &has))
     return;
@@ -499,7 +365,7 @@ static void eval_take(const Collection *call, bool stays) {
   finish(call, state, has ? some_of(call, state, call->keys, false) : reference_null());
 }
 
-static void eval_empty(const Collection *call) {
+static void eval_empty(Collection *call) {
   bool has;
   if (!need_elements(call, count_of(call), &has))
     return;
@@ -507,7 +373,7 @@ static void eval_empty(const Collection *call) {
   finish(call, state, truth(call, state, !has));
 }
 
-static void eval_clear(const Collection *call) {
+static void eval_clear(Collection *call) {
   World *world = call->step->world;
   State *state = changed(call);
   state_set_slot(world, state, call->object, call->count, state_literal(world, state, KIND_INT, 0));
@@ -517,7 +383,7 @@ static void eval_clear(const Collection *call) {
   finish(call, state, reference_none());
 }
 
-static void eval_put(const Collection *call) {
+static void eval_put(Collection *call) {
   Reference key = argument(call, 0);
   bool is_there, fits = true;
   if (!need_key(call, key) || !need_presence(call, &is_there) ||
@@ -540,7 +406,7 @@ static void eval_put(const Collection *call) {
   finish(call, state, before);
 }
 
-static void eval_get(const Collection *call) {
+static void eval_get(Collection *call) {
   if (!need_key(call, argument(call, 0)))
     return;
   State *state = changed(call); // a LinkedHashMap may move it
@@ -548,7 +414,7 @@ static void eval_get(const Collection *call) {
   finish(call, state, some_of(call, state, call->values, true));
 }
 
-static void eval_has(const Collection *call) {
+static void eval_has(Collection *call) {
   bool is_there;
   if (!need_key(call, argument(call, 0)) || !need_presence(call, &is_there))
     return;
@@ -586,7 +452,7 @@ static Reference some_node(const Collection *call, State *state) {
   return node;
 }
 
-static void eval_remove(const Collection *call) {
+static void eval_remove(Collection *call) {
   bool is_there, is_node_wanted = call->call->effect == COLLECTION_REMOVE_NODE;
   if (!need_key(call, argument(call, 0)) || !need_presence(call, &is_there))
     return;
@@ -601,7 +467,7 @@ static void eval_remove(const Collection *call) {
   finish(call, state, result);
 }
 
-static void eval_delete(const Collection *call) {
+static void eval_delete(Collection *call) {
   bool has;
   if (!need_elements(call, count_of(call), &has))
     return;
@@ -613,7 +479,7 @@ static void eval_delete(const Collection *call) {
   finish(call, state, reference_none());
 }
 
-static void eval_take_entry(const Collection *call) {
+static void eval_take_entry(Collection *call) {
   World *world = call->step->world;
   bool has;
   if (!need_elements(call, count_of(call), &has))
@@ -636,7 +502,7 @@ static void eval_take_entry(const Collection *call) {
   finish(call, state, entry);
 }
 
-static void eval_key(const Collection *call) {
+static void eval_key(Collection *call) {
   bool has;
   if (!need_elements(call, count_of(call), &has))
     return;
@@ -647,14 +513,14 @@ static void eval_key(const Collection *call) {
     step_throw(call->step, state, "java/util/NoSuchElementException");
 }
 
-static void eval_near_key(const Collection *call) {
+static void eval_near_key(Collection *call) {
   if (!need_key(call, argument(call, 0)))
     return;
   State *state = step_copy(call->step);
   finish(call, state, some_of(call, state, call->keys, true));
 }
 
-static void eval_entry(const Collection *call) {
+static void eval_entry(Collection *call) {
   bool has;
   if (!need_elements(call, count_of(call), &has))
     return;
@@ -665,7 +531,7 @@ static void eval_entry(const Collection *call) {
 // --- views and iterators -------------------------------------------------------------------------
 
 // The view is one that was handed out before, or new.
-static void eval_view(const Collection *call) {
+static void eval_view(Collection *call) {
   World *world = call->step->world;
   State *state = step_copy(call->step);
   Class *class = program_require(world->program, call->call->view);
@@ -720,7 +586,7 @@ static void eval_start(Collection *call) {
   finish(call, state, reference_none());
 }
 
-static void eval_has_next(const Collection *call) {
+static void eval_has_next(Collection *call) {
   if (!need_slot(call->step, call->receiver, left_field(call)))
     return;
   bool has;
@@ -771,66 +637,36 @@ static void eval_next(Collection *call) {
 
 // --- the calls -----------------------------------------------------------------------------------
 
-static void eval_effect(Collection *call) {
-  switch (call->call->effect) {
-  case COLLECTION_ADD:
-    eval_add(call);
-    break;
-  case COLLECTION_TAKE:
-  case COLLECTION_PEEK:
-    eval_take(call, call->call->effect == COLLECTION_PEEK);
-    break;
-  case COLLECTION_COUNT:
-    finish(call, step_copy(call->step), count_of(call));
-    break;
-  case COLLECTION_EMPTY:
-    eval_empty(call);
-    break;
-  case COLLECTION_CLEAR:
-    eval_clear(call);
-    break;
-  case COLLECTION_PUT:
-    eval_put(call);
-    break;
-  case COLLECTION_GET:
-    eval_get(call);
-    break;
-  case COLLECTION_HAS:
-    eval_has(call);
-    break;
-  case COLLECTION_REMOVE:
-  case COLLECTION_REMOVE_NODE:
-    eval_remove(call);
-    break;
-  case COLLECTION_DELETE:
-    eval_delete(call);
-    break;
-  case COLLECTION_TAKE_ENTRY:
-    eval_take_entry(call);
-    break;
-  case COLLECTION_KEY:
-    eval_key(call);
-    break;
-  case COLLECTION_NEAR_KEY:
-    eval_near_key(call);
-    break;
-  case COLLECTION_ENTRY:
-    eval_entry(call);
-    break;
-  case COLLECTION_START:
-    eval_start(call);
-    break;
-  case COLLECTION_HAS_NEXT:
-    eval_has_next(call);
-    break;
-  case COLLECTION_NEXT:
-    eval_next(call);
-    break;
-  case COLLECTION_VIEW:
-    eval_view(call);
-    break;
-  }
-}
+static void eval_peek(Collection *call) { eval_element(call, true); }
+
+static void eval_take(Collection *call) { eval_element(call, false); }
+
+static void eval_count(Collection *call) { finish(call, step_copy(call->step), count_of(call)); }
+
+typedef void CollectionEvaluator(Collection *call);
+
+static CollectionEvaluator *const evaluators[] = {
+    [COLLECTION_ADD] = eval_add,
+    [COLLECTION_TAKE] = eval_take,
+    [COLLECTION_PEEK] = eval_peek,
+    [COLLECTION_COUNT] = eval_count,
+    [COLLECTION_EMPTY] = eval_empty,
+    [COLLECTION_CLEAR] = eval_clear,
+    [COLLECTION_PUT] = eval_put,
+    [COLLECTION_GET] = eval_get,
+    [COLLECTION_HAS] = eval_has,
+    [COLLECTION_REMOVE] = eval_remove,
+    [COLLECTION_REMOVE_NODE] = eval_remove,
+    [COLLECTION_DELETE] = eval_delete,
+    [COLLECTION_TAKE_ENTRY] = eval_take_entry,
+    [COLLECTION_KEY] = eval_key,
+    [COLLECTION_NEAR_KEY] = eval_near_key,
+    [COLLECTION_ENTRY] = eval_entry,
+    [COLLECTION_START] = eval_start,
+    [COLLECTION_HAS_NEXT] = eval_has_next,
+    [COLLECTION_NEXT] = eval_next,
+    [COLLECTION_VIEW] = eval_view,
+};
 
 // Does the collection of an iterator exist in the state, and is it of a known class?
 static bool has_outer(const Collection *call) {
@@ -907,12 +743,12 @@ bool eval_collection(Step *step, const Method *method) {
   if (is_iterator_call(call.call)) {
     if (!has_outer(&call))
       return false;
-    eval_effect(&call);
+    evaluators[call.call->effect](&call);
     return true;
   }
   if (!find_object(&call) || !is_known(&call))
     return false;
   if (call.call->effect == COLLECTION_VIEW || need_slot(step, call.object, call.count))
-    eval_effect(&call);
+    evaluators[call.call->effect](&call);
   return true;
 }

@@ -137,7 +137,7 @@ int64_t world_longest_array(World *world);
 int64_t world_longest_text(World *world); // the same of a string or builder
 void world_make_text(World *world);
 // Slots that no class declares, since no field of an object holds what they say; one of each for a
-// class (texts.c, collections.c).
+// class (texts.c, ghosts.c).
 typedef enum Ghost {
   GHOST_LENGTH, // of a string
   GHOST_KEYS,   // of which classes the keys or elements of a collection are, or null

@@ -508,74 +508,57 @@ static void eval_set(const Text *text) {
   finish_change(text, copy_without_operands(text), length);
 }
 
-static void eval_text_effect(const Text *text) {
-  switch (text->call->effect) {
-  case TEXT_LENGTH:
-    finish(text, copy_without_operands(text), length_of(text));
-    break;
-  case TEXT_EMPTY:
-    eval_empty(text);
-    break;
-  case TEXT_CHARACTER:
-    eval_character(text);
-    break;
-  case TEXT_CHARACTERS:
-    eval_characters(text);
-    break;
-  case TEXT_JOIN:
-    eval_join(text);
-    break;
-  case TEXT_FROM:
-    eval_from(text);
-    break;
-  case TEXT_BETWEEN:
-    eval_between(text);
-    break;
-  case TEXT_SAME:
-    finish_string(text, copy_without_operands(text), length_of(text));
-    break;
-  case TEXT_PART:
-    eval_part(text);
-    break;
-  case TEXT_FIND:
-  case TEXT_FIND_LAST:
-    eval_find(text, text->call->effect == TEXT_FIND_LAST);
-    break;
-  case TEXT_HAS:
-    eval_has(text);
-    break;
-  case TEXT_NEW:
-    eval_new_string(text);
-    break;
-  case TEXT_START:
-    eval_start(text);
-    break;
-  case TEXT_START_WITH:
-    eval_start_with(text);
-    break;
-  case TEXT_INSERT:
-    if (need_return(text))
-      eval_add(text);
-    break;
-  case TEXT_ADD:
-    eval_add(text);
-    break;
-  case TEXT_DELETE:
-    eval_delete(text);
-    break;
-  case TEXT_SET:
-    eval_set(text);
-    break;
-  case TEXT_KEEP_AT:
-    if (!need_within(text, reference_none(), argument(text, 1), length_of(text), false))
-      break;
-    finish_change(text, copy_without_operands(text), length_of(text));
-    break;
-  case TEXT_KEEP:
-    finish_change(text, copy_without_operands(text), length_of(text));
-    break;
-  }
+static void eval_length(const Text *text) {
+  finish(text, copy_without_operands(text), length_of(text));
 }
+
+static void eval_same(const Text *text) {
+  finish_string(text, copy_without_operands(text), length_of(text));
+}
+
+static void eval_keep(const Text *text) {
+  finish_change(text, copy_without_operands(text), length_of(text));
+}
+
+static void eval_keep_at(const Text *text) {
+  if (need_within(text, reference_none(), argument(text, 1), length_of(text), false))
+    eval_keep(text);
+}
+
+static void eval_insert(const Text *text) {
+  if (need_return(text))
+    eval_add(text);
+}
+
+static void eval_find_first(const Text *text) { eval_find(text, false); }
+
+static void eval_find_last(const Text *text) { eval_find(text, true); }
+
+typedef void TextEvaluator(const Text *text);
+
+static TextEvaluator *const evaluators[] = {
+    [TEXT_LENGTH] = eval_length,
+    [TEXT_EMPTY] = eval_empty,
+    [TEXT_CHARACTER] = eval_character,
+    [TEXT_CHARACTERS] = eval_characters,
+    [TEXT_JOIN] = eval_join,
+    [TEXT_FROM] = eval_from,
+    [TEXT_BETWEEN] = eval_between,
+    [TEXT_SAME] = eval_same,
+    [TEXT_PART] = eval_part,
+    [TEXT_FIND] = eval_find_first,
+    [TEXT_FIND_LAST] = eval_find_last,
+    [TEXT_HAS] = eval_has,
+    [TEXT_NEW] = eval_new_string,
+    [TEXT_START] = eval_start,
+    [TEXT_START_WITH] = eval_start_with,
+    [TEXT_ADD] = eval_add,
+    [TEXT_INSERT] = eval_insert,
+    [TEXT_DELETE] = eval_delete,
+    [TEXT_SET] = eval_set,
+    [TEXT_KEEP] = eval_keep,
+    [TEXT_KEEP_AT] = eval_keep_at,
+};
 
 static bool is_constructor(const TextCall *call) {
   return call->effect == TEXT_START || call->effect == TEXT_START_WITH;
@@ -600,6 +583,6 @@ bool eval_text(Step *step, const Method *method) {
   if (!has_texts(&text))
     return false;
   if (!text.field || is_constructor(text.call) || need_slot(step, text.receiver, text.field))
-    eval_text_effect(&text);
+    evaluators[text.call->effect](&text);
   return true;
 }
