@@ -29,7 +29,9 @@ class Calls {
         List.of('\0', '\t', '\34', ' ', '/', '0', '9', ':', '@', 'A', 'Z', '[', '`', 'a', 'z', '{', '\u007f', '\u00e4', '\u0660', '\ud83d');
 
     static final List<Object> POINTS = new ArrayList<>(NUMBERS);
+    static final List<Object> FEW = List.of(-1, 0, 1, 2, Integer.MAX_VALUE);
     static boolean hasPoints; // the ints are code points
+    static boolean hasMany; // arguments
 
     static {
         for (Object c : CHARS) POINTS.add((int) (char) c);
@@ -56,7 +58,7 @@ class Calls {
         if (type == int[].class) return Arrays.asList(null, new int[0], new int[3]);
         if (type == long[].class) return Arrays.asList(null, new long[0], new long[3]);
         if (type == double[].class) return Arrays.asList(null, new double[0], new double[3]);
-        return hasPoints ? POINTS : NUMBERS;
+        return hasPoints ? POINTS : hasMany ? FEW : NUMBERS;
     }
 
     static String text(Object value) {
@@ -97,6 +99,10 @@ class Calls {
             + result + ", \"then\": " + text(then) + "}");
     }
 
+    static boolean isMadeOfText(Class<?> type) {
+        return type == StringBuilder.class || type == StringJoiner.class;
+    }
+
     static void all(int line, MethodHandle handle, boolean isMade, boolean hasReceiver) {
         int count = handle.type().parameterCount();
         int[] at = new int[count];
@@ -105,15 +111,16 @@ class Calls {
             boolean isOver = false;
             for (int i = 0; i < count; i++) {
                 Class<?> type = handle.type().parameterType(i);
-                List<Object> values = values(type == StringBuilder.class ? String.class : type, !(hasReceiver && i == 0));
+                List<Object> values = values(isMadeOfText(type) ? String.class : type, !(hasReceiver && i == 0));
                 arguments[i] = values.get(at[i]);
                 if (type == StringBuilder.class) arguments[i] = new StringBuilder((String) arguments[i]);
+                if (type == StringJoiner.class) arguments[i] = new StringJoiner((String) arguments[i]);
             }
             call(line, handle, isMade, hasReceiver, arguments);
             int i = 0;
             for (; i < count; i++) {
                 Class<?> type = handle.type().parameterType(i);
-                int size = values(type == StringBuilder.class ? String.class : type, !(hasReceiver && i == 0)).size();
+                int size = values(isMadeOfText(type) ? String.class : type, !(hasReceiver && i == 0)).size();
                 if (++at[i] < size) break;
                 at[i] = 0;
             }
@@ -127,6 +134,7 @@ class Calls {
             Class<?> owner = Class.forName(lines[i].replace('/', '.'));
             MethodType type = MethodType.fromMethodDescriptorString(lines[i + 2], null);
             hasPoints = owner == Character.class;
+            hasMany = type.parameterCount() > 3;
             boolean isMade = lines[i + 1].equals("<init>"), isStatic = false;
             for (var method : owner.getDeclaredMethods())
                 if (method.getName().equals(lines[i + 1]) && Arrays.equals(method.getParameterTypes(), type.parameterArray()))
@@ -199,7 +207,7 @@ def judge(line, case, is_static):
     given = list(case["given"])
     names = {"null": None, "true": True, "any": case["thrown"] is None, "r": case["result"], "n": None}
     names["t"] = case["then"] if name == "<init>" else None if is_static else given.pop(0)
-    names.update(zip("abc", given))
+    names.update(zip("abcde", given))
     then = case["then"]
     names["n"] = then["size"] if isinstance(then, dict) else None
     null = "java.lang.NullPointerException"

@@ -18,7 +18,7 @@ static const Line lines[] = {
 #undef SIZES
 };
 
-enum { MOST_ARGUMENTS = 4 };
+enum { MOST_ARGUMENTS = 5 };
 
 static const char counted[] = "java.lang.AbstractStringBuilder.count";
 
@@ -49,6 +49,7 @@ bool recheck_is_inside(const Recheck *check, const Field *field, bool is_write) 
   if (is_named(check, field->owner->name, "java/lang/Throwable"))
     return !is_write;
   return is_named(check, field->owner->name, "java/lang/String") ||
+         is_named(check, field->owner->name, "java/util/StringJoiner") ||
          is_named(check, field->owner->name, "java/lang/AbstractStringBuilder");
 }
 

@@ -199,4 +199,38 @@ class Copies {
         if (text == null) return;
         for (int i = 0; i < text.length(); i++) assert Character.getType(text.charAt(i)) < 29;
     }
+
+    // safe
+    static String listed(int[] values, String between) {
+        if (values == null || between == null) return null;
+        java.util.StringJoiner all = new java.util.StringJoiner(between);
+        for (int i = 0; i < values.length; i++) all.add(String.valueOf(values[i]));
+        return all.toString();
+    }
+
+    // unsafe NullPointerException
+    static String listedByNull(int[] values, String between) {
+        if (values == null) return null;
+        java.util.StringJoiner all = new java.util.StringJoiner(between);
+        for (int i = 0; i < values.length; i++) all.add(String.valueOf(values[i]));
+        return all.toString();
+    }
+
+    // safe
+    static int found(String text, String part) {
+        if (text == null || part == null) return 0;
+        int count = 0;
+        for (int i = 0; i + part.length() <= text.length() && i >= 0; i++)
+            if (text.regionMatches(true, i, part, 0, part.length())) count += text.substring(i, i + part.length()).length() % 2;
+        return count;
+    }
+
+    // unsafe NullPointerException
+    static int foundNull(String text, String part) {
+        if (text == null) return 0;
+        int count = 0;
+        for (int i = 0; i < text.length(); i++)
+            if (text.regionMatches(true, i, part, 0, 1)) count++;
+        return count;
+    }
 }
