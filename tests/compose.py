@@ -43,6 +43,15 @@ CALLEES = [
      ["Cell c = new Cell(); c.n = x; return c;", "Cell c = new Cell(); c.n = x; c.next = x == 2 ? c : null; return c;"]),
     ("count", '@Ensures("total == old(total) + 1") @Modifies("total")', "void count()",
      ["total++;", "if (total != 1) total++;"]),
+    ("make", '@Ensures("fresh(result) && result.n == x && result.next == null") @Modifies', "Cell make(int x)",
+     ["Cell c = new Cell(); c.n = x; return c;",
+      "if (spare != null && spare.n == x && spare.next == null) return spare; Cell c = new Cell(); c.n = x; return c;"]),
+    ("cons", '@Ensures("fresh(result) && result.n == x && result.next == d") @Modifies', "Cell cons(int x, Cell d)",
+     ["Cell c = new Cell(); c.n = x; c.next = d; return c;",
+      "if (d != null && d.next == d && d.n == x) return d; Cell c = new Cell(); c.n = x; c.next = d; return c;"]),
+    ("grow", '@Requires("c != null") @Ensures("fresh(c.next) && c.next.next == old(c.next)") @Modifies("c.next")',
+     "void grow(Cell c)", ["Cell d = new Cell(); d.next = c.next; c.next = d;",
+                           "if (c.next != null && c.next.next == c.next) return; Cell d = new Cell(); d.next = c.next; c.next = d;"]),
 ]
 CALLERS = [
     ("more(int x)", "if (x < 50) assert inc(x) > x;"),
@@ -72,6 +81,19 @@ CALLERS = [
     ("boxed(int x)", "assert box(x).n == x && box(x).next == null;"),
     ("boxedJoin(Cell c, int x)", "if (c == null || x > 20) return; join(c, box(x)); assert c.next.n == x && inc(c.next.n) == x + 1;"),
     ("boxedOther(int x)", "Cell b = box(x); assert other(b) == b;"),
+    ("madeAlone(Cell c, int x)", "if (c == null) return; int n = c.n; Cell d = make(x); d.n = n + 1; assert c.n == n;"),
+    ("madeTwice(int x)", "Cell a = make(x), b = make(x); a.n = x + 1; assert b.n == x && a != b;"),
+    ("madeSpare(int x)", "spare = make(x); Cell d = make(x); d.n = x + 1; assert spare.n == x;"),
+    ("consed(Cell c, int x)", "Cell d = cons(x, c); d.m = 3; assert d.next == c && c != d && d.n == x;"),
+    ("consedMine(int x)", "Cell mine = new Cell(); Cell d = cons(x, mine); mine.n = 7; assert d.next.n == 7 && d != mine && d.n == x;"),
+    ("consedBad(Cell c, int x)", "Cell d = cons(x, c); assert d.next == null || d.next.n != 2;"),
+    ("consedOther(Cell c, int x)", "Cell d = cons(x, c), e = other(d); e.m = 5; assert e == d || e == c;"),
+    ("grown(Cell c)", "if (c == null) return; Cell was = c.next; grow(c); grow(c); assert c.next.next.next == was && c.next != c.next.next;"),
+    ("grownMine(Cell c)", "Cell mine = new Cell(); mine.next = c; grow(mine); assert mine.next.next == c && mine.next != c && mine.next != mine;"),
+    ("grownKeeps(Cell c, Cell d)", "if (c == null || d == null || c == d) return; Cell was = d.next; grow(c); assert d.next == was;"),
+    ("grownNoMore(Cell c, Cell d)", "if (c == null || d == null) return; Cell was = d.next; grow(c); assert d.next == was;"),
+    ("otherMine(Cell c)", "Cell mine = new Cell(); mine.next = c; Cell o = other(mine); assert o == mine || o == c;"),
+    ("joinedMine(Cell c)", "Cell mine = new Cell(); if (c == null) return; join(c, mine); mine.n = 6; assert c.next.n == 6;"),
     ("unguarded(int x)", "assert inc(x) == x + 1;"),
 ]
 CALLS = {"twice": {"inc"}, "sort": {"swap"}}
@@ -176,7 +198,7 @@ def variants():
         methods = [f"  {contract} static {signature} {{ {bodies[index if name == broken else 0]} }}"
                    for name, contract, signature, bodies in CALLEES]
         methods += [f"  static void {signature} {{ {body} }}" for signature, body in CALLERS]
-        fields = "  static class Cell { int n, m; Cell next; }\n  static int total;\n"
+        fields = "  static class Cell { int n, m; Cell next; }\n  static int total;\n  static Cell spare;\n"
         name = f"Compose{number}"
         yield name, broken, f"import loris.contract.*;\nclass {name} {{\n{fields}" + "\n".join(methods) + "\n}\n"
 

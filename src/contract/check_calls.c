@@ -172,6 +172,9 @@ bool check_call(Scope *scope, Node *node) {
   }
   if (!node->kids[0] && reach_is_name(node->name) && !has_method(scope, node))
     return check_reach(scope, node);
+  bool is_word = *node->name == '\\'; // no method has such a name
+  if (!node->kids[0] && fresh_is_name(node->name) && (is_word || !has_method(scope, node)))
+    return check_fresh(scope, node);
   for (uint32_t i = 0; i < node->argument_count; i++)
     if (!check_node(scope, &node->arguments[i]))
       return false;

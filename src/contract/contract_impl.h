@@ -5,6 +5,7 @@
 //   jml*.c, java_source.c   the same: comments in Java sources
 //   names.c, check*.c       names and types
 //   emit.c                  tree -> bytecode
+//   reach.c, fresh.c        words of the language that are calls
 //   wrap*.c                 methods that check a call
 #ifndef CONTRACT_CONTRACT_IMPL_H
 #define CONTRACT_CONTRACT_IMPL_H
@@ -361,6 +362,12 @@ Method *source_method(Contracts *contracts, Class *class, const SourceMember *so
 void jml_read(Contracts *contracts, const char *where, const char *text);
 // The clause cannot be compiled: says why, once, and leaves it out.
 void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *why);
+
+// --- fresh.c
+bool fresh_is_name(const char *name);
+bool check_fresh(Scope *scope, Node *node);    // a call of such a name
+bool old_is_mark(const Node *old);             // the moment before the call
+bool clause_is_told_new(const Clause *clause); // it has such a one
 
 // --- reach.c
 bool reach_is_name(const char *name);

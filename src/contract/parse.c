@@ -154,7 +154,7 @@ static Node *parse_name(Lexer *lexer) {
     return parse_quantifier(lexer, lex_is_word(lexer, "forall") ? NODE_FORALL : NODE_EXISTS);
   // `thrown' is our own, for what JML says without a name for the exception.
   if (*at.start == '\\' && !lex_is_word(lexer, "old") && !lex_is_word(lexer, "result") &&
-      !lex_is_word(lexer, "thrown")) {
+      !lex_is_word(lexer, "thrown") && !lex_is_word(lexer, "fresh")) {
     contract_error(lexer->diag, lexer->text, &at, "JML's %s is not supported", lex_quote(lexer));
     lexer->failed = true;
     return NULL;

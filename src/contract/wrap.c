@@ -156,6 +156,31 @@ static void zero(Wrap *wrap, const Class *type) {
   }
 }
 
+static void see(Wrap *wrap, uint32_t slot) {
+  put_load(wrap->as, NULL, wrap->mark);
+  put_load(wrap->as, NULL, slot);
+  asm_member(wrap->as, BC_invokestatic, "loris/contract/Anything", "see",
+             "(Ljava/lang/Object;Ljava/lang/Object;)V", -2);
+}
+
+// The moment before the call, for clauses that ask what is new. Machines that do not know the age
+// of objects are told what there was.
+static void compute_mark(Wrap *wrap) {
+  Assembler *as = wrap->as;
+  const char *anything = "loris/contract/Anything";
+  asm_member(as, BC_invokestatic, anything, "mark", "()Ljava/lang/Object;", 1);
+  asm_local(as, BC_astore, wrap->mark, -1);
+  const Method *method = wrap->method;
+  bool has_receiver = !(method->flags & ACC_STATIC) && !is_constructor(wrap->contracts, method);
+  if (has_receiver)
+    see(wrap, 0);
+  for (uint32_t i = 0, slot = method->flags & ACC_STATIC ? 0 : 1; i < method->arg_count; i++) {
+    if (method->arg_kinds[i] == KIND_REFERENCE)
+      see(wrap, slot);
+    slot += kind_words(method->arg_kinds[i]);
+  }
+}
+
 // An old value, and what its evaluation threw. `slot` moves behind both.
 static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_t *slot) {
   assert(number < clause->olds.count);
@@ -166,6 +191,11 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   *slot = thrown + 1;
   asm_op(as, BC_aconst_null, 1);
   asm_local(as, BC_astore, thrown, -1);
+  if (old_is_mark(clause->olds.items[number])) {
+    put_load(as, NULL, wrap->mark);
+    put_store(as, NULL, value);
+    return;
+  }
   AsmLabel start = wrap_start(wrap);
   wrap_load_arguments(wrap);
   asm_member(as, BC_invokestatic, wrap_home(wrap, clause),
@@ -186,8 +216,19 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   asm_bind(as, next);
 }
 
+bool wrap_is_told_new(const Wrap *wrap) {
+  for (size_t i = 0; i < wrap->specs.count; i++)
+    for (size_t j = 0; j < spec_post_count(wrap->specs.items[i]); j++)
+      if (clause_is_told_new(spec_post(wrap->specs.items[i], j)))
+        return true;
+  return false;
+}
+
 void wrap_compute_olds(Wrap *wrap) {
   uint32_t slot = wrap->olds;
+  bool is_assumed = wrap->kind == WRAP_MODULAR || wrap->kind == WRAP_ASSUMED;
+  if (is_assumed || wrap_is_told_new(wrap))
+    compute_mark(wrap);
   for (size_t i = 0; i < wrap->specs.count; i++)
     for (size_t j = 0; j < spec_post_count(wrap->specs.items[i]); j++) {
       const Clause *clause = spec_post(wrap->specs.items[i], j);
@@ -373,7 +414,7 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-enum { FRAME_AT = 7 };
+enum { FRAME_AT = 8 };
 uint16_t wrap_frame_slot(const Method *method) { return (uint16_t)(method->arg_slots + FRAME_AT); }
 
 static void number_locals(Wrap *wrap) {
@@ -385,6 +426,7 @@ static void number_locals(Wrap *wrap) {
   wrap->clause = next + 4;
   wrap->message = next + 5;
   wrap->specified = next + 6;
+  wrap->mark = next + 7;
   wrap->frame = next + FRAME_AT;
   wrap->flags = wrap->frame + wrap_frame_words(wrap);
   wrap->olds = wrap->flags + (uint32_t)(wrap->specs.count + wrap->invariants.count);
@@ -449,6 +491,7 @@ static void emit_body(Wrap *wrap) {
     wrap_compute_olds(wrap);
     wrap_forget(wrap);
     emit_call(wrap, &begin, &behind);
+    wrap_answer(wrap);
     wrap_check_ensures(wrap);
     wrap_return(wrap);
     return;

@@ -16,7 +16,7 @@ typedef struct Wrap {
   WrapKind kind;
   Specs specs;
   Clauses invariants; // of the receiver
-  uint32_t result, caught, cause, clause, message, specified, frame, flags, olds,
+  uint32_t result, caught, cause, clause, message, specified, mark, frame, flags, olds,
       scratch; // local words
 } Wrap;
 
@@ -39,6 +39,7 @@ void wrap_check_invariants(Wrap *wrap, uint32_t slot, const Clauses *invariants,
 
 // --- wrap.c
 void wrap_compute_olds(Wrap *wrap);
+bool wrap_is_told_new(const Wrap *wrap); // some clause asks what is new
 void wrap_check_ensures(Wrap *wrap);
 void wrap_return(Wrap *wrap);
 
@@ -52,6 +53,7 @@ void wrap_guard(Wrap *wrap);
 
 // --- wrap_modular.c
 void wrap_modular(Wrap *wrap);
+void wrap_answer(Wrap *wrap); // behind the call of an abstract method
 void wrap_forget(Wrap *wrap); // what may be modified
 
 #endif

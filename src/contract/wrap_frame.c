@@ -93,9 +93,7 @@ void wrap_compute_frame(Wrap *wrap) {
   else
     asm_op(as, BC_aconst_null, 1);
   asm_local(as, BC_astore, slot + wrap_frame_words(wrap) - 1, -1);
-  asm_class(as, BC_new, "java/lang/Object", 1);
-  asm_op(as, BC_dup, 1);
-  asm_member(as, BC_invokespecial, "java/lang/Object", "<init>", "()V", -1);
+  asm_member(as, BC_invokestatic, "loris/contract/Anything", "mark", "()Ljava/lang/Object;", 1);
   asm_local(as, BC_astore, slot, -1);
 }
 

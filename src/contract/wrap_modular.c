@@ -10,8 +10,11 @@ static void emit_any(Wrap *wrap, const Class *type) {
   static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
                                       "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
   if (!is_primitive(type)) {
-    asm_member(wrap->as, BC_invokestatic, "loris/contract/Anything", "reference",
-               "()Ljava/lang/Object;", 1);
+    put_load(wrap->as, NULL, wrap->mark);
+    asm_int(wrap->as, wrap_is_told_new(wrap));
+    asm_class_constant(wrap->as, wrap_text(wrap, type->name));
+    asm_member(wrap->as, BC_invokestatic, "loris/contract/Anything", "any",
+               "(Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;", -2);
     asm_class(wrap->as, BC_checkcast, wrap_text(wrap, type->name), 0);
     return;
   }
@@ -129,14 +132,29 @@ void wrap_forget(Wrap *wrap) {
                    wrap_place_slot(wrap, i, j));
 }
 
+static void emit_any_result(Wrap *wrap) {
+  const char *text = descriptor_result(wrap_text(wrap, wrap->method->descriptor));
+  emit_any(wrap, descriptor_type(wrap->contracts, &text));
+}
+
+// A stand-in gives the same answer again; what a contract calls new is another one for each call.
+void wrap_answer(Wrap *wrap) {
+  if (wrap->method->return_kind != KIND_REFERENCE || !wrap_is_told_new(wrap))
+    return;
+  emit_any_result(wrap);
+  asm_op(wrap->as, BC_dup, 1);
+  asm_member(wrap->as, BC_invokestatic, "loris/contract/Anything", "answered",
+             "(Ljava/lang/Object;)V", -1);
+  put_store(wrap->as, NULL, wrap->result);
+}
+
 void wrap_modular(Wrap *wrap) {
   assert(wrap->specs.count == 1); // modular_refusal
   Kind kind = wrap->method->return_kind;
   wrap_compute_olds(wrap);
   wrap_forget(wrap);
   if (kind != KIND_VOID) {
-    const char *text = descriptor_result(wrap_text(wrap, wrap->method->descriptor));
-    emit_any(wrap, descriptor_type(wrap->contracts, &text));
+    emit_any_result(wrap);
     put_store(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
   }
   wrap_check_ensures(wrap);

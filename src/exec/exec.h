@@ -127,6 +127,7 @@ void exec_flush(Exec *exec);  // writes buffered output
 typedef struct NondetValue {
   Kind kind; // Z B C S I J F D L
   Word word;
+  bool is_made; // by the call that it stands for (PlaceInfo.is_made)
 } NondetValue;
 void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count);
 

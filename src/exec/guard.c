@@ -48,7 +48,9 @@ static Term when_new(Exec *exec, Word target, Ref marker) {
   heap_list_guards(heap, &nodes, &guards);
   for (size_t i = 0; i < nodes.count; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
-    if (leaf.kind == LEAF_PROGRAM && leaf.object > marker)
+    bool is_input = leaf.kind == LEAF_INPUT;
+    if (is_input ? place_making(heap, leaf.place, marker) == MADE_SINCE
+                 : leaf.kind == LEAF_PROGRAM && leaf.object > marker)
       result = term_or(terms, result, guards.items[i]);
   }
   vec_free(&nodes);
@@ -61,10 +63,17 @@ static bool ask_new(Exec *exec, Word target, const Frame *guard, bool *is_new) {
   const MethodContract *contract = &exec->contracts[guard->method->id];
   Ref marker = (Ref)guard->locals[contract->guard_slot];
   *is_new = false;
+  if (exec->symbolic)
+    target = heap_chase(exec->symbolic->heap, target);
   if (!word_tag(target)) {
-    *is_new =
-        target > marker && !(exec->symbolic && heap_object(exec->symbolic->heap, (Ref)target));
+    const Heap *heap = exec->symbolic ? exec->symbolic->heap : NULL;
+    const InputObject *input = heap ? heap_object(heap, (Ref)target) : NULL;
+    *is_new = input ? place_making(heap, input->place, marker) == MADE_SINCE : target > marker;
     return true;
+  }
+  if (heap_is_ref(target)) {
+    Place place = heap_ref(exec->symbolic->heap, (uint32_t)target)->place;
+    *is_new = place_making(exec->symbolic->heap, place, marker) == MADE_SINCE;
   }
   if (word_tag(target) != TAG_TERM)
     return true;
@@ -117,7 +126,8 @@ static bool is_cache(const Exec *exec, const Field *field) {
   static const char *const caches[][2] = {{"java/lang/String", "hash"},
                                           {"java/lang/String", "hashIsZero"},
                                           {"java/util/AbstractMap", "keySet"},
-                                          {"java/util/AbstractMap", "values"}};
+                                          {"java/util/AbstractMap", "values"},
+                                          {"loris/contract/Mark", "given"}};
   if (!field->owner->trusted)
     return false;
   for (size_t i = 0; i < sizeof caches / sizeof *caches; i++)

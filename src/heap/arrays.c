@@ -16,7 +16,8 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
                     .index = index,
                     .value_kind = array->kind_letter,
                     .type = array->kind_letter == KIND_REFERENCE ? array->component : NULL,
-                    .is_non_null = place_info(heap, holder)->is_full};
+                    .is_non_null = place_info(heap, holder)->is_full,
+                    .since = place_info(heap, holder)->since};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};

@@ -14,6 +14,7 @@ typedef struct Walk {
   ClassList classes; // that the argument may lead to
   VEC(Ref) objects;  // of the program that it leads to
   uint64_t state;
+  bool is_outside; // not into what stand-ins keep for themselves
 } Walk;
 
 static void mix(Walk *walk, uint64_t word) {
@@ -34,6 +35,11 @@ static bool is_listed(const ClassList *classes, const Class *class) {
 static void add_class(Walk *walk, Class *class) {
   if (class->kind != CLASS_PRIMITIVE && !is_listed(&walk->classes, class))
     vec_push(&walk->classes, class);
+}
+
+static bool is_stand_in_itself(const Walk *walk, const Class *class) {
+  const Names *names = program_names(walk->heap->machine->program);
+  return !strcmp(name_text(names, class->name), "java/lang/LorisStandIn");
 }
 
 static void add_fields(Walk *walk, const Class *class) {
@@ -63,7 +69,8 @@ static void add_type(Walk *walk, Class *type) {
       if (class_is_assignable(walk->heap->universe[i], class))
         add_class(walk, walk->heap->universe[i]);
     for (const Class *above = class; above; above = above->super)
-      if (class != walk->heap->machine->strings.class)
+      if (class != walk->heap->machine->strings.class &&
+          !(walk->is_outside && is_stand_in_itself(walk, above)))
         add_fields(walk, above);
   }
 }
@@ -217,6 +224,23 @@ uint64_t heap_state_of(Heap *heap, Word argument) {
   vec_free(&walk.classes);
   vec_free(&walk.objects);
   return walk.state;
+}
+
+static bool may_be_one(const Walk *walk, const HeapRefs *objects, const Class *class) {
+  for (size_t i = 0; i < objects->count; i++)
+    if (heap_may_answer(walk->heap, objects->items[i], class))
+      return true;
+  return false;
+}
+
+bool heap_leads_to(Heap *heap, Class *type, const HeapRefs *objects) {
+  Walk walk = {.heap = heap, .is_outside = true};
+  bool found = false;
+  add_type(&walk, type);
+  for (size_t i = 0; i < walk.classes.count && !found; i++)
+    found = may_be_one(&walk, objects, walk.classes.items[i]);
+  vec_free(&walk.classes);
+  return found;
 }
 
 bool heap_leads_to_made(Heap *heap, Class *type) {

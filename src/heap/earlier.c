@@ -79,7 +79,7 @@ size_t heap_earlier_count(const Heap *heap) { return heap->earlier.count; }
 
 bool earlier_may_be(const Heap *heap, const Earlier *earlier, const PlaceInfo *info) {
   const Class *class = object_class(heap->machine, earlier->ref);
-  return !earlier->is_secret && info->type &&
+  return !earlier->is_secret && !info->is_made && info->type &&
          (info->is_exact ? class == info->type : class_is_assignable(class, info->type));
 }
 

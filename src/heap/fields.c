@@ -96,9 +96,8 @@ static bool initialize_beside(FieldAccess *access, Ref ref) {
 static bool initialize(FieldAccess *access, Ref ref) {
   assert(is_unset(field_words(access, ref), access->kind));
   Heap *heap = access->heap;
-  Place holder = heap_object(heap, ref)->place;
   Term fresh = term_true(heap->terms);
-  Place place = place_field(heap, holder, access->field, access->error);
+  Place place = heap_field_place(heap, ref, access->field, access->error);
   Word value[2];
   if (!place.id || !heap_fresh_input(heap, place, value))
     return false;

@@ -223,7 +223,12 @@ static HeapStep initialize_field(Heap *heap, Ref object, const Field *field) {
   HeapStep step = knows_state(heap, object);
   if (!step_is_done(step))
     return step;
-  Place place = place_field(heap, holder->place, field, &heap->link_error);
+  step = heap_choose_field(heap, object, field);
+  if (!step_is_done(step))
+    return step;
+  if (word_tag(heap->machine->words[object + field->slot + kind_is_wide(field->kind)]) != TAG_UNSET)
+    return step_of(STEP_AGAIN); // an object of the program
+  Place place = heap_field_place(heap, object, field, &heap->link_error);
   if (!place.id)
     return step_of(STEP_LINK);
   step = heap_initialize(heap, place, object, forking_next_bound(holder->bound),

@@ -243,7 +243,11 @@ HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word
     return step;
   *kind = access.kind;
   value[0] = value[1] = 0;
-  step = read_element(&access, value);
+  const SymbolicArray *array = heap_array(heap, access.number);
+  if (array->base == BASE_INPUT)
+    step = heap_tell_elements(heap, array->place, array->class);
+  if (step_is_done(step))
+    step = read_element(&access, value);
   if (step_is_done(step) && access.is_new && heap_array(heap, access.number)->base == BASE_DEFAULT)
     heap_add_element(heap, (ArrayElement){.array = access.number, .index = access.index});
   return step;

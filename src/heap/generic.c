@@ -39,8 +39,13 @@ void place_make_generic(Heap *heap, Place place, const GenericType *type) {
   place_declare(heap, &heap->places.items[place.id], type);
 }
 
+// What a call has made is behind no reference that was there before it.
+static bool is_older(const PlaceInfo *place, const PlaceInfo *made) {
+  return made->is_made && place->since < made->since;
+}
+
 bool places_contradict(const Heap *heap, const PlaceInfo *a, const PlaceInfo *b) {
-  if (a != b && (a->is_own || b->is_own))
+  if ((a != b && (a->is_own || b->is_own)) || is_older(a, b) || is_older(b, a))
     return true;
   return a->generic && b->generic &&
          generics_contradict(heap->machine->program, a->generic, b->generic);

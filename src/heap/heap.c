@@ -45,12 +45,24 @@ static void undo_known(void *context, size_t count) {
 // the middle of one (a reference that is bound, a class that is narrowed) goes through path_log.
 static void follow_path(Heap *heap) {
   assert(!heap->path->saved.count); // before the first mark
-  size_t *heights[] = {&heap->objects.count,  &heap->refs.count,   &heap->values.count,
-                       &heap->nondets.count,  &heap->hashes.count, &heap->open_notes.count,
-                       &heap->assumed.count,  &heap->uses.count,   &heap->arrays.count,
-                       &heap->elements.count, &heap->collections,  &heap->growth,
-                       &heap->noted,          &heap->typed,        &heap->typed_objects,
-                       &heap->hashed.count};
+  size_t *heights[] = {&heap->objects.count,
+                       &heap->refs.count,
+                       &heap->values.count,
+                       &heap->nondets.count,
+                       &heap->hashes.count,
+                       &heap->open_notes.count,
+                       &heap->assumed.count,
+                       &heap->uses.count,
+                       &heap->arrays.count,
+                       &heap->elements.count,
+                       &heap->collections,
+                       &heap->growth,
+                       &heap->noted,
+                       &heap->typed,
+                       &heap->typed_objects,
+                       &heap->hashed.count,
+                       &heap->made_fields.count,
+                       &heap->exposed.count};
   for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
     path_keep(heap->path, heights[i], sizeof *heights[i]);
   path_add_part(heap->path, PATH_KNOWLEDGE, (PathPart){heap, mark_known, undo_known});
@@ -80,6 +92,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->values);
   vec_free(&heap->nondets);
   vec_free(&heap->sites);
+  vec_free(&heap->made_fields);
+  vec_free(&heap->exposed);
   vec_free(&heap->hashes);
   vec_free(&heap->hashed);
   vec_free(&heap->kept);
@@ -133,7 +147,8 @@ static bool same_place(const void *context, uint32_t id, const void *key) {
   const Heap *heap = context;
   const PlaceInfo *known = &heap->places.items[id], *wanted = key;
   return known->kind == wanted->kind && known->holder.id == wanted->holder.id &&
-         known->field == wanted->field && known->index == wanted->index;
+         known->field == wanted->field && known->index == wanted->index &&
+         known->since == wanted->since && known->is_made == wanted->is_made;
 }
 
 // Two access paths are one place exactly if kind, holder, field and index agree. The name is not
@@ -141,6 +156,7 @@ static bool same_place(const void *context, uint32_t id, const void *key) {
 static uint32_t place_hash(const PlaceInfo *info) {
   uint32_t hash = hash_mix((uint32_t)info->kind, info->holder.id);
   hash = hash_mix(hash, (uint32_t)((uintptr_t)info->field >> 4));
+  hash = hash_mix(hash, info->since + info->is_made);
   return hash_mix(hash, (uint32_t)(info->index ^ info->index >> 32));
 }
 
@@ -285,7 +301,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   if (!info->type && info->value_kind == KIND_REFERENCE)
     return (Place){0};
   place_declare(heap, info, place_field_type(heap, info));
-  info->is_non_null = heap_field_is_non_null(heap, info->field);
+  info->is_non_null = info->is_made || heap_field_is_non_null(heap, info->field);
   state_declare(heap, info);
   narrow(heap, info);
   info->name = field_name(heap, info);
@@ -296,6 +312,20 @@ Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error
   assert(holder.id && !(field->flags & ACC_STATIC));
   PlaceInfo info = {
       .kind = PLACE_FIELD, .holder = holder, .field = field, .value_kind = field->kind};
+  info.since = place_info(heap, holder)->since;
+  return find_or_add(heap, &info, error);
+}
+
+Place place_made_field(Heap *heap, Place holder, const Field *field, bool is_made,
+                       LinkError *error) {
+  Ref since = place_info(heap, holder)->since;
+  assert(place_info(heap, holder)->is_made && since && field->kind == KIND_REFERENCE);
+  PlaceInfo info = {.kind = PLACE_FIELD,
+                    .holder = holder,
+                    .field = field,
+                    .value_kind = field->kind,
+                    .since = is_made ? since : since - 1,
+                    .is_made = is_made};
   return find_or_add(heap, &info, error);
 }
 

@@ -154,11 +154,32 @@ typedef struct NondetSite {
   Kind kind;
   Class *type; // of references
   bool is_non_null;
-  bool is_answer;             // of a stand-in
+  bool is_answer; // of a stand-in
+  Ref since;      // of references: as the place has it
+  bool is_made;
   const GenericType *generic; // of references: the type with its arguments; or NULL
 } NondetSite;
 Place place_nondet(Heap *heap, NondetSite site); // of the value that the site gets next
 void heap_add_nondet(Heap *heap, NondetCall call);
+
+// Where the last call began that has made something (PlaceInfo.since); 0: none has.
+Ref heap_made_since(const Heap *heap);
+// Was an input made by a call that began at `mark`, or later? Unknown: ask again. Of references
+// that are terms: of a leaf.
+typedef enum Making { MADE_BEFORE, MADE_SINCE, MADE_SOMETIME } Making;
+Making place_making(const Heap *heap, Place place, Ref mark);
+// When is a leaf one of the references of which that is known?
+Term heap_when_made(Heap *heap, Term leaf, Ref mark, Making making);
+// What the program has made, and whoever gets these arguments can get hold of; false: nobody knows.
+typedef VEC(Ref) HeapRefs;
+bool heap_list_reached(Heap *heap, const Word *arguments, uint32_t count, HeapRefs *reached);
+// A call has made something, and could get hold of these.
+void heap_expose(Heap *heap, Ref since, const HeapRefs *objects);
+bool heap_leads_to(Heap *heap, Class *type, const HeapRefs *objects); // a reference of the type
+// Those of them that a reference of the type may be.
+bool heap_may_answer(const Heap *heap, Ref ref, const Class *type);
+// Is its identity nothing that counts, as that of strings, boxes and lambdas without variables?
+bool class_is_value(const Program *program, const Class *class);
 
 // --- values that Java leaves open (open.c) -------------------------------------------------------
 

@@ -28,7 +28,7 @@ typedef struct EqualEntry {
   Term a, b, answer;
   uint64_t version;
 } EqualEntry;
-typedef VEC(Ref) RefList;
+typedef HeapRefs RefList;
 typedef struct MeetEntry {
   const Class *a, *b;
 } MeetEntry;
@@ -79,6 +79,17 @@ struct HeapRules {
 
 typedef VEC(uint32_t) NodeIndex;
 
+// made.c: what the path has chosen for a field of an object that a call may have made, and what a
+// call could get hold of.
+typedef struct MadeField {
+  Ref object;
+  const Field *field;
+  uint32_t choice; // 0: it was there before; 1: the call made it; 2: an object of the program
+} MadeField;
+typedef struct Exposed {
+  Ref since, object;
+} Exposed;
+
 // The target has asked whether an input of the type is an instance of another.
 typedef struct TypeTest {
   const Class *type, *tested;
@@ -98,7 +109,9 @@ struct Heap {
   VEC(InputRef) refs;
   VEC(InputValue) values;
   VEC(NondetCall) nondets;
-  VEC(NondetSite) sites;  // never undone
+  VEC(NondetSite) sites; // never undone
+  VEC(MadeField) made_fields;
+  VEC(Exposed) exposed;
   VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
   VEC(Ref) hashed;        // objects whose hash was given away
   Ref made_from;          // where objects begin that paths make (heap_note_entry)
@@ -257,6 +270,18 @@ void heap_add_fact(Heap *heap, Term fact);
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);
 // Words that an object needs to become any of these classes.
 uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types);
+
+// made.c: before a field of an input is looked at for the first time; and the place that it has.
+HeapStep heap_choose_field(Heap *heap, Ref ref, const Field *field);
+Place heap_field_place(Heap *heap, Ref ref, const Field *field, LinkError *error);
+// Before an element of an input is looked at.
+HeapStep heap_tell_elements(Heap *heap, Place array, const Class *class);
+// `is_made`: the call has made what it leads to; else that was there before.
+Place place_made_field(Heap *heap, Place holder, const Field *field, bool is_made,
+                       LinkError *error);
+
+// identity.c
+uint32_t heap_room_of(const Heap *heap, Ref ref); // words
 
 // rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
 void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);

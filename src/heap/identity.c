@@ -4,13 +4,18 @@
 
 #include <string.h>
 
-static bool is_one_of(const Heap *heap, const Class *class, const char *const *names,
-                      size_t count) {
-  const char *name = name_text(program_names(heap->machine->program), class->name);
+static bool is_named(const Program *program, const Class *class, const char *const *names,
+                     size_t count) {
+  const char *name = name_text(program_names(program), class->name);
   for (size_t i = 0; i < count; i++)
     if (!strcmp(name, names[i]))
       return true;
   return false;
+}
+
+static bool is_one_of(const Heap *heap, const Class *class, const char *const *names,
+                      size_t count) {
+  return is_named(heap->machine->program, class, names, count);
 }
 
 // --- what others can have ------------------------------------------------------------------------
@@ -99,12 +104,20 @@ static bool is_plain_lambda(const Class *class) {
 }
 
 // Objects that are as good as equal ones, for nothing changes in them.
-static bool is_value(const Heap *heap, const Class *class) {
+static bool is_plain_value(const Program *program, const Class *class) {
   static const char *const values[] = {
       "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
       "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long",
       "java/lang/Float",  "java/lang/Double"};
-  return is_one_of(heap, class, values, sizeof values / sizeof *values);
+  return is_named(program, class, values, sizeof values / sizeof *values);
+}
+
+bool class_is_value(const Program *program, const Class *class) {
+  return is_plain_lambda(class) || is_plain_value(program, class);
+}
+
+static bool is_value(const Heap *heap, const Class *class) {
+  return is_plain_value(heap->machine->program, class);
 }
 
 // Values count as well where the method has made them: a stand-in that got one may answer with it.
@@ -121,12 +134,13 @@ bool heap_is_public(const Heap *heap, Ref ref) {
 static bool is_hidden_away(const Heap *heap, const Class *class, const Class *type) {
   const char *name = name_text(program_names(heap->machine->program), class->name);
   bool is_text = class->kind == CLASS_ARRAY && (!strcmp(name, "[B") || !strcmp(name, "[C"));
-  return (is_text && type != class) || !strncmp(name, "java/lang/LorisStandIn$", 23);
+  return (is_text && type != class) || !strncmp(name, "java/lang/LorisStandIn$", 23) ||
+         !strcmp(name, "loris/contract/Mark");
 }
 
 // Objects that can be changed, lambdas that can change something, and others whose identity counts.
 // Values are not: where they are compared, they are public.
-static bool may_be_answered(const Heap *heap, Ref ref, const Class *type) {
+bool heap_may_answer(const Heap *heap, Ref ref, const Class *type) {
   const Class *class = object_class(heap->machine, ref);
   return class_is_assignable(class, type) && !heap_object(heap, ref) && !heap_is_enum(class) &&
          !is_hidden_away(heap, class, type) && !is_value(heap, class);
@@ -134,7 +148,7 @@ static bool may_be_answered(const Heap *heap, Ref ref, const Class *type) {
 
 // Input objects have room for more fields than their class has, and a symbolic array keeps the room
 // that it had.
-static uint32_t room_of(const Heap *heap, Ref ref) {
+uint32_t heap_room_of(const Heap *heap, Ref ref) {
   const Machine *machine = heap->machine;
   bool is_array = object_class(machine, ref)->kind == CLASS_ARRAY;
   if (is_array && array_is_symbolic(machine, ref))
@@ -162,8 +176,8 @@ bool heap_has_made(const Heap *heap, const Class *type) {
   assert(type && heap->made_from);
   if (machine->collections != heap->collected)
     return true; // they are elsewhere
-  for (Ref at = heap->made_from; at < machine->heap_top; at += room_of(heap, at))
-    if (may_be_answered(heap, at, type))
+  for (Ref at = heap->made_from; at < machine->heap_top; at += heap_room_of(heap, at))
+    if (heap_may_answer(heap, at, type))
       return true;
   return false;
 }

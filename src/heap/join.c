@@ -118,7 +118,7 @@ static bool has_field(const Heap *heap, Ref holder, const Field *field) {
 
 bool heap_can_look(const Heap *heap, Place place, Ref holder) {
   const PlaceInfo *info = place_info(heap, place);
-  if (is_decided(heap, info))
+  if (is_decided(heap, info) || info->since)
     return false;
   switch (info->kind) {
   case PLACE_PARAMETER:

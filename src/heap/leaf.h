@@ -63,6 +63,10 @@ typedef struct PlaceInfo {
   bool is_empty;    // of arrays: the length is 0
   bool is_full;     // of arrays: no element is null
   bool is_own;      // of arrays: the holder's own, known under no other name (states.def)
+  // Of what calls give back that a contract replaces (fresh.c): a location on the path. What is at
+  // the place was there before it, or was made by the call that began at it or by an earlier one.
+  Ref since;
+  bool is_made;     // by the call itself
   Term symbol;      // made on demand; of references only where strategies merge
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;

@@ -141,6 +141,23 @@ static HeapStep field_is_ready(Heap *heap, const Field *field) {
   return type ? enum_is_ready(heap, type) : step_of(STEP_DONE);
 }
 
+// What is looked at for the first time in an object that a call may have made; a write looks, too,
+// for it may be to another object.
+static HeapStep choose_fields(Heap *heap, Term ref, const Field *field) {
+  RefNodes nodes = {0};
+  HeapStep step = step_of(STEP_DONE);
+  if (!heap_made_since(heap) || field->kind != KIND_REFERENCE)
+    return step;
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count && step_is_done(step); i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_INPUT && leaf.object)
+      step = heap_choose_field(heap, leaf.object, field);
+  }
+  vec_free(&nodes);
+  return step;
+}
+
 HeapStep merging_get_field(Heap *heap, Word *word, const Field *field, Word *value) {
   assert(!(field->flags & ACC_STATIC));
   Term ref;
@@ -149,6 +166,8 @@ HeapStep merging_get_field(Heap *heap, Word *word, const Field *field, Word *val
     step = knows_state(heap, *word);
   if (step_is_done(step))
     step = merging_dereference(heap, *word, &ref);
+  if (step_is_done(step))
+    step = choose_fields(heap, ref, field);
   if (!step_is_done(step))
     return step;
   if (!heap_get_field(heap, ref, field, value, &heap->link_error))
@@ -163,6 +182,8 @@ HeapStep merging_put_field(Heap *heap, Word *word, const Field *field, const Wor
   HeapStep step = field_is_ready(heap, field);
   if (step_is_done(step))
     step = merging_dereference(heap, *word, &ref);
+  if (step_is_done(step))
+    step = choose_fields(heap, ref, field);
   if (!step_is_done(step))
     return step;
   Word stored[2] = {value[0], value[1]};

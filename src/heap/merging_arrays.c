@@ -42,10 +42,29 @@ static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, Kind 
   return inside ? step : heap_outside(index, length);
 }
 
+static HeapStep tell_elements(Heap *heap, Term ref) {
+  RefNodes nodes = {0};
+  HeapStep step = step_of(STEP_DONE);
+  if (!heap_made_since(heap))
+    return step;
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count && step_is_done(step); i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_INPUT && leaf.object &&
+        object_class(heap->machine, leaf.object)->kind == CLASS_ARRAY)
+      step = heap_tell_elements(heap, leaf.place, object_class(heap->machine, leaf.object));
+  }
+  vec_free(&nodes);
+  return step;
+}
+
 HeapStep merging_get_element(Heap *heap, Word *word, Word index, Kind *kind, Word *value) {
   Term ref;
   bool is_near;
   HeapStep step = begin_access(heap, *word, index, &ref, kind);
+  if (!step_is_done(step))
+    return step;
+  step = tell_elements(heap, ref);
   if (!step_is_done(step))
     return step;
   Term too_far = heap_element_too_far(heap, ref, index);

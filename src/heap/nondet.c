@@ -42,7 +42,9 @@ Place place_nondet(Heap *heap, NondetSite site) {
                     .index = (Word)earlier << 32 | number,
                     .value_kind = site.kind,
                     .type = site.type,
-                    .is_non_null = site.is_non_null};
+                    .is_non_null = site.is_non_null,
+                    .since = site.since,
+                    .is_made = site.is_made};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};

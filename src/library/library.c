@@ -31,10 +31,10 @@ static void add_natives(LibraryState *state, const NativeEntry *entries) {
 
 static void init(Exec *exec) {
   static const NativeEntry *const tables[] = {
-      natives_lang,   natives_class,    natives_system,  natives_unsafe,
-      natives_math,   natives_reflect,  natives_invoke,  natives_varhandle,
-      natives_file,   natives_memory,   natives_formula, natives_numbers,
-      natives_nondet, natives_deferred, natives_standin, natives_unmodelled};
+      natives_lang,    natives_class,     natives_system,    natives_unsafe,   natives_math,
+      natives_reflect, natives_invoke,    natives_varhandle, natives_file,     natives_memory,
+      natives_formula, natives_numbers,   natives_nondet,    natives_deferred, natives_standin,
+      natives_fresh,   natives_unmodelled};
   LibraryState *state = mem_new(LibraryState);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
     add_natives(state, tables[i]);
@@ -104,7 +104,8 @@ static bool take(Exec *exec, const Method *method, Word *arguments, bool *runnin
     return true;
   }
   *running = true;
-  return standin_take(exec, method, arguments, running) || math_take(exec, method, arguments) ||
+  return standin_take(exec, method, arguments, running) ||
+         fresh_take(exec, method, arguments, running) || math_take(exec, method, arguments) ||
          unsafe_take(exec, method, arguments, running);
 }
 

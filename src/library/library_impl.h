@@ -31,7 +31,7 @@ struct LibraryState {
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
     natives_memory[], natives_formula[], natives_numbers[], natives_nondet[], natives_deferred[],
-    natives_standin[], natives_unmodelled[]; // each ends with a NULL class
+    natives_standin[], natives_fresh[], natives_unmodelled[]; // each ends with a NULL class
 
 // --- deferred.c: the operations of Library -------------------------------------------------------
 void deferred_init(Exec *exec);
@@ -51,6 +51,9 @@ bool nondet_answer(Exec *exec, NondetSite site, bool is_time, Word *arguments);
 
 // --- standin.c: what java.lang.LorisStandIn asks of the machine. False: none of its natives. ---
 bool standin_take(Exec *exec, const Method *method, Word *arguments, bool *running);
+
+// --- fresh.c: what loris.contract.Anything asks. False: none of its natives. ---
+bool fresh_take(Exec *exec, const Method *method, Word *arguments, bool *running);
 
 // --- system.c ---
 NativeFunction native_millis, native_nanos;

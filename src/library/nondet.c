@@ -49,20 +49,6 @@ static int line_of(const Frame *frame) {
   return method_line(frame->method, (uint32_t)(frame->pc - frame->method->code->insns));
 }
 
-// What a call gives back that its contract replaces is an input, and inputs never lead to objects
-// that the path has made. That this one does is a case of its own, and unknown. False: the path has
-// ended.
-static bool rule_out_made(Exec *exec, Class *type) {
-  uint32_t choice;
-  if (!heap_leads_to_made(exec->symbolic->heap, type))
-    return true;
-  if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))
-    return false;
-  return choice == 0 || stop_unknown(exec, "%s may lead to an object that the method has made",
-                                     exec->symbolic->modular ? "--modular: what a call gives back"
-                                                             : "what a contract lets a call write");
-}
-
 bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time) {
   const Frame *frame = machine_top(exec->machine);
   const char *name = method_name(exec, method);
@@ -73,11 +59,10 @@ bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time
                      .line = line_of(frame),
                      .kind = method->return_kind,
                      .type = is_reference ? wanted_class(exec, method, &error) : NULL,
-                     .is_non_null = strcmp(name, "nondetWithNull") && strcmp(name, "reference")};
+                     .is_non_null = strcmp(name, "nondetWithNull"),
+                     .since = is_reference ? heap_made_since(exec->symbolic->heap) : 0};
   if (is_reference && !site.type)
     return raise_link(exec, &error);
-  if (!strcmp(name, "reference") && !rule_out_made(exec, site.type))
-    return false;
   return nondet_answer(exec, site, is_time, arguments);
 }
 
@@ -119,7 +104,6 @@ const NativeEntry natives_nondet[] = {
     {"org/apache/log4j/Category", "isLogged", NULL, native_nondet},
     {CPROVER, "nondetWithNull", NULL, native_nondet},
     {CPROVER, "nondetWithoutNull", NULL, native_nondet},
-    {"loris/contract/Anything", "reference", NULL, native_nondet},
     {VERIFIER, "violated", NULL, native_assumption_violated},
     {CPROVER, "violated", NULL, native_assumption_violated},
     {0}};

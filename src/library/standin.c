@@ -71,6 +71,7 @@ static bool answer_object(Exec *exec, Word *arguments) {
   site.type = program_load_type(exec->program, result, &error);
   if (!site.type)
     return raise_link(exec, &error);
+  site.since = heap_made_since(heap);
   site.generic = heap_answer_type(heap, arguments[0], method);
   return rule_out_own(exec, &site) && nondet_answer(exec, site, false, arguments);
 }

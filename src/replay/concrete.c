@@ -658,6 +658,7 @@ static void fill_roots(Maker *maker) {
     ConcreteSlot slot = root_slot(maker, &info, inputs_at_root(inputs, call->place));
     slot.call = (CodeLine){call->caller, call->line};
     slot.is_answer = call->is_answer;
+    slot.is_made = info.is_made;
     vec_push(&maker->result->nondets, slot);
   }
 }

@@ -243,7 +243,8 @@ static void set_nondets(Replay *replay, const ConcreteInput *input) {
   replay->nondets.count = 0;
   for (size_t i = 0; i < input->nondets.count; i++) {
     const ConcreteValue *value = &input->nondets.items[i].value;
-    vec_push(&replay->nondets, (NondetValue){value->kind, value_word(replay, value)});
+    vec_push(&replay->nondets, (NondetValue){value->kind, value_word(replay, value),
+                                             input->nondets.items[i].is_made});
   }
   exec_set_nondets(replay->exec, replay->nondets.items, replay->nondets.count);
 }

@@ -58,6 +58,7 @@ typedef struct ConcreteSlot {
   uint32_t index;     // of elements; of parameters: the argument word
   CodeLine call;      // of the values that calls got: where
   bool is_answer;     // likewise: a stand-in got it; see ConcreteAnswer
+  bool is_made;       // likewise: by the call (PlaceInfo.is_made)
   ConcreteValue value;
 } ConcreteSlot;
 typedef VEC(ConcreteSlot) ConcreteSlots;

@@ -194,10 +194,23 @@ public class Jml {
     }
   }
 
+  //@ ensures \fresh(\result) && \result.items != items;
+  Jml copy() { // expect: SAFE
+    return new Jml();
+  }
+
+  //@ ensures \fresh(\result, \result.items);
+  static Jml shared(Jml of) { // expect: VIOLATION postcondition `\fresh(\result, \result.items)'
+    Jml copy = new Jml();
+    if (of != null)
+      copy.items = of.items;
+    return copy;
+  }
+
   // Not supported: one warning each, and the rest counts.
-  //@ ensures \fresh(\result) || true;
+  //@ ensures \nonnullelements(x) || true;
   //@ ensures \result == 2;
-  static int fresh() { // expect: VIOLATION postcondition `\result == 2'
+  static int elements(String[] x) { // expect: VIOLATION postcondition `\result == 2'
     //@ loop_invariant i >= 0;
     for (int i = 0; i < 1; i++) {}
     //@ loop_invariant i >= 0;
@@ -207,7 +220,7 @@ public class Jml {
 
   //@ requires \typeof(x) == \type(int);
   //@ ensures \result == 2;
-  static int unclear(int x) { // expect: UNKNOWN: a precondition is not understood (Jml.java:208:
+  static int unclear(int x) { // expect: UNKNOWN: a precondition is not understood (Jml.java:221:
     return 1;
   }
 

@@ -57,6 +57,17 @@ class Unseen {
     void link(Box box);
   }
 
+  interface Factory {
+    @Ensures("fresh(result) && result.value == n && result.next == null")
+    @Modifies
+    Box make(int n);
+
+    @Requires("box != null")
+    @Ensures("fresh(box.next) && box.next.next == old(box.next)")
+    @Modifies("box.next")
+    void extend(Box box);
+  }
+
   static abstract class Body {
     int edges;
 
@@ -262,5 +273,50 @@ class Unseen {
 
   static class Linked {
     Box box;
+  }
+
+  static void makesTwo(Factory f) { // SAFE, assuming that Factory inputs keep their contract
+    if (f == null)
+      return;
+    Box a = f.make(1), b = f.make(1);
+    a.value = 2;
+    assert a != b && b.value == 1;
+  }
+
+  static void makesNoInput(Factory f, Box x) { // SAFE, assuming that Factory inputs keep their contract
+    if (f == null || x == null)
+      return;
+    int value = x.value;
+    f.make(3).value = value + 1;
+    assert x.value == value && f.make(3) != x.next;
+  }
+
+  static void makesAnother(Factory f) { // VIOLATION java.lang.AssertionError
+    if (f != null)
+      assert f.make(7).value != 7;
+  }
+
+  static void extendsTwice(Factory f, Box x) { // SAFE, assuming that Factory inputs keep their contract
+    if (f == null || x == null)
+      return;
+    Box next = x.next;
+    f.extend(x);
+    f.extend(x);
+    assert x.next != x && x.next.next != x.next && x.next.next.next == next;
+  }
+
+  static void extendsOne(Factory f, Box x) { // VIOLATION java.lang.AssertionError
+    if (f == null || x == null)
+      return;
+    f.extend(x);
+    assert x.next.next != null;
+  }
+
+  static void extendsMine(Factory f) { // UNKNOWN: what a contract lets a call write may lead to an object
+    if (f == null)
+      return;
+    Box mine = new Box();
+    f.extend(mine);
+    assert mine.next.next == null;
   }
 }
