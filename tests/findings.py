@@ -27,6 +27,11 @@ STRATEGIES = ["auto", "pose", "lazier-sharp"]
 CALLED = {
     "Several.twice": [("IllegalArgumentException", 'throw new IllegalArgumentException("negative")', "rejects")] * 2,
     "Classes.calls": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "bug")],
+    "Classes.passes": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "rejects")],
+    "Classes.passesTwice": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "rejects")],
+    "Classes.chooses": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "bug")],
+    "Classes.changes": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "bug")],
+    "Classes.letter": [("IllegalArgumentException", "enum Letter { A, B }", "bug")],
     "Classes.next": [("IllegalStateException", "if (n == 7) throw new IllegalStateException();", "rejects")],
     "Classes.reads": [("IOException", 'throw new IOException("five")', "rejects")],
 }
@@ -156,6 +161,14 @@ def expected_problem(loris, subjects):
     return None
 
 
+def constructor_problem(loris, classes):
+    """Null that a constructor never accepts: its first argument, and the second."""
+    path = WORK / "made.json"
+    harness.run([loris, "check", "--calls", "0", "--json", path, classes, "Classes$Made.<init>"], 240)
+    found = sorted((one["class"], one.get("precondition")) for one in json.loads(path.read_text()).get("findings", []))
+    return None if found == [("rejects", "first != null"), ("rejects", "second != null")] else f"Made.<init>: {found}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -179,7 +192,8 @@ def main():
         problem = first_problem(loris, subject)
         passed += not problem
         failures += [f"{subject.name} {problem}"] if problem else []
-    for problem in [*(bugs_problem(loris, subject) for subject in subjects), expected_problem(loris, subjects)]:
+    made = [constructor_problem(loris, one.classes) for one in subjects if one.name == "Classes.passes"]
+    for problem in [*(bugs_problem(loris, subject) for subject in subjects), expected_problem(loris, subjects), *made]:
         passed += not problem
         failures += [problem] if problem else []
     for failure in failures:

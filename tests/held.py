@@ -7,7 +7,8 @@ A claim that is turned round must be found broken: the runner can fail.
 
 Likewise what is claimed to hold between the fields of the classes of tests/held/Related.java. What they say of themselves
 ("// holds:") must be among the claims. Each is there once more with one method that breaks something: what it breaks
-("// lost:") must not be claimed, and where random calls can see it, they must.
+("// lost:") must not be claimed, and where random calls can see it, they must. A method that asserts all that holds must
+be SAFE; one that asserts what is lost must not be.
 """
 
 import argparse
@@ -57,14 +58,20 @@ HOLEY = [f"{name} content" for name in (
     "HeldContentBack holeyDefault")]
 
 
+def with_needs(source, claims):
+    """The class with a method that needs all of this."""
+    asserted = " && ".join(f"({claim})" for claim in claims)
+    return re.sub(r"  \}\n\Z", f"    public void needs() {{ assert {asserted}; }}\n  }}\n", source)
+
+
 def related_classes():
     """Of each class, on its own: its name, its source, what holds, what is lost. The ones that are broken are named so."""
     for found in re.finditer(r"^  static (?:final )?class (\w+) \{\n.*?^  \}\n", RELATED.read_text(), re.M | re.S):
         source, name = found[0].replace("static ", "", 1), found[1]
         said = {word: re.findall(rf"// {word}: (.*)", source) for word in ("holds", "broken", "lost")}
-        yield name, source, said["holds"], []
+        yield name, with_needs(source, said["holds"]), said["holds"], []
         broken = re.sub(r"// broken: (.*)", r"\1", re.sub(rf"\b{name}\b", name + "Broken", source))
-        yield name + "Broken", broken, [], said["lost"]
+        yield name + "Broken", with_needs(broken, said["lost"]), [], said["lost"]
 
 
 def claims_between(lines):
@@ -84,6 +91,14 @@ def says(claims, wanted):
     return wanted in claims or turned_round in claims or strict in claims or bool(at_least and f"1 <= {at_least[1]}" in claims)
 
 
+def needs_problem(options, folder, name, lost):
+    """Is what the method needs known where it holds, and only there?"""
+    outcome = harness.run([options.loris, "check", "--first", "--time", "60", folder, f"{name}.needs"], 200)
+    verdict = outcome.stdout.splitlines()[-1] if outcome.stdout else outcome.stderr
+    is_good = verdict.startswith(("VIOLATION", "POSSIBLE")) if lost else verdict == "SAFE"
+    return None if is_good else f"{name}.needs: {verdict}"
+
+
 def try_related(options, folder):
     """Passed and failed."""
     classes = list(related_classes())
@@ -92,13 +107,15 @@ def try_related(options, folder):
     outcome = harness.run(["javac", "-g", "-d", folder, path, RUNNER])
     if outcome.status:
         raise SystemExit(outcome.stderr)
-    shown = harness.run([options.loris, "check", "--show-invariants", "--relations", "--first", folder, "Sum.fill"], 600)
+    shown = harness.run([options.loris, "check", "--show-invariants", "--first", folder, "Sum.fill"], 600)
     between = claims_between(shown.stdout.splitlines())
     bad = []
     for name, _, holds, lost in classes:
         claims = between.get(name, [])
         bad += [f"{name}: `{claim}' is not found out" for claim in holds if not says(claims, claim)]
         bad += [f"{name}: `{claim}' does not hold" for claim in lost if says(claims, claim)]
+    problems = harness.parallel(2, lambda one: needs_problem(options, folder, one[0], one[3]), classes)
+    bad += [problem for problem in problems if problem]
     lines = [f"{name} * relation {claim}" for name, claims in between.items() for claim in claims]
     outcome = try_claims(folder, lines, options.sequences, options.seed)
     print(f"{len(lines)} claims between fields:", outcome.stdout.strip() or outcome.stderr[-2000:])
@@ -109,7 +126,7 @@ def try_related(options, folder):
     if seen * 5 < len(lost[::4]) * 3:
         bad.append(f"only {seen} of {len(lost[::4])} broken claims are seen to be")
     print("".join(f"FAIL {text}\n" for text in bad), end="")
-    return len(classes) - len(bad), len(bad)
+    return 2 * len(classes) - len(bad), len(bad)
 
 
 def turned(claim):

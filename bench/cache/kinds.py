@@ -122,15 +122,15 @@ KINDS = [
     Kind("a file of contracts", "class T { static int f(int x) { return 1 / x; } }",
          side=("class T { method f(int x) { requires x > 0; } }", "class T { method f(int x) { requires x >= 0; } }")),
     Kind("a method that changes what others rely on", "class T { private final int[] a = new int[2]; private int n; T() { } void add() { if (n < 2) n++; } int get() { "
-         "return n; } int f() { assert n <= a.length; return n; } }", "return n; } int f", "return n++; } int f", ("--relations",)),
+         "return n; } int f() { assert n <= a.length; return n; } }", "return n; } int f", "return n++; } int f"),
     Kind("the same where facts are shown", "class T { private final int[] a = new int[2]; private int n; T() { } void add() { if (n < 2) n++; } int get() { "
-         "return n; } int f() { assert n <= a.length; return n; } }", "return n; } int f", "return n++; } int f", ("--relations", "--show-invariants")),
+         "return n; } int f() { assert n <= a.length; return n; } }", "return n; } int f", "return n++; } int f", ("--show-invariants",)),
     Kind("a constructor that others are built by", "class T { private int d; T(int x) { if (x < 0) throw new IllegalArgumentException(); d = x; } int f() { "
-         "return 1 / d; } static T of() { return new T(7); } }", "x < 0", "x <= 0", ("--built",)),
+         "return 1 / d; } static T of() { return new T(7); } }", "x < 0", "x <= 0"),
     Kind("a factory", "public class T { private int d; private T(int x) { d = x; } public int f() { return 1 / (d - 7); } public static T of() { return new T(7); } }",
-         "new T(7)", "new T(8)", ("--built", "--states", "any")),
+         "new T(7)", "new T(8)"),
     Kind("relations of another class", "class A { private int n, m; A() { } void inc() { n++; m++; } int d() { return n == m ? 1 : 0; } int get() { return n; } } "
-         "class T { static int f(A a) { return a == null ? 0 : 1 / a.d(); } }", "return n; } }", "return n++; } }", ("--relations",)),
+         "class T { static int f(A a) { return a == null ? 0 : 1 / a.d(); } }", "return n; } }", "return n++; } }"),
     Kind("a library", "class T { static int f(int x) { return 1 / L.g(); } }", library=("class L { static int g() { return 1; } }", "class L { static int g() { return 0; } }")),
     Kind("the order of the class path", "class T { static int f(int x) { return 1 / L.g(); } }",
          swapped=("class L { static int g() { return 1; } }", "class L { static int g() { return 0; } }")),

@@ -31,23 +31,10 @@ static bool is_plain(const Check *check, const Violation *violation) {
 
 // --- from where the method is called ------------------------------------------------------------
 
-static bool is_public_class(Program *program, const Class *class) {
-  LinkError error = {0};
-  for (;;) {
-    const InnerClass *inner = class_inner(class);
-    if (!((inner ? inner->flags : class->flags) & ACC_PUBLIC))
-      return false;
-    if (!inner || !name_exists(inner->outer))
-      return true;
-    class = program_load(program, inner->outer, &error);
-    if (!class)
-      return false;
-  }
-}
-
 static bool is_called_from_anywhere(const Check *check) {
+  const Class *owner = check->method->owner;
   return (check->method->flags & ACC_PUBLIC) &&
-         is_public_class(check->program, check->method->owner);
+         construct_can_name(check->program, owner, owner, true);
 }
 
 // --- inputs without secrets ----------------------------------------------------------------------
@@ -71,9 +58,8 @@ static bool is_open_field(const Check *check, const Field *field) {
 
 // Can other code name the class?
 static bool is_open_class(const Check *check, const Class *class) {
-  const InnerClass *inner = class_inner(class);
-  return is_called_from_anywhere(check) ? is_public_class(check->program, class)
-                                        : !inner || !(inner->flags & ACC_PRIVATE);
+  return construct_can_name(check->program, check->method->owner, class,
+                            is_called_from_anywhere(check));
 }
 
 // Can any code of the package give it this state? What the path has not read is of no matter.
@@ -88,7 +74,7 @@ static bool is_open_object(const Check *check, const ConcreteObject *object) {
   }
   if (object->constant && !is_open_class(check, object->constant->owner))
     return false;
-  return !is_own || has_open_constructor(check, class);
+  return !is_own || (is_open_class(check, class) && has_open_constructor(check, class));
 }
 
 static bool has_no_secrets(const Check *check, const Violation *violation) {

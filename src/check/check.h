@@ -86,6 +86,9 @@ Check *check_new(Program *program, const Contracts *contracts, CheckOptions opti
                  CheckEvents events);
 void check_free(Check *check);
 Relations *check_relations(Check *check); // what is assumed of inputs besides
+// Finds out what is assumed of the method's inputs before it has its turn, within a part of the
+// seconds that all methods have together (0: no limit).
+void check_prepare(Check *check, Method *method, double seconds);
 // Of one of several processes, whatever the options say: bytes that it may hold.
 void check_set_memory(Check *check, uint64_t bytes);
 

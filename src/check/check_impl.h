@@ -14,6 +14,13 @@ typedef struct FoundPlace {
   ThrowPlaces places;
 } FoundPlace;
 
+// Of the cases of a NullPointerException: different sets of parameters that must be null there.
+typedef struct NullCases {
+  uint64_t sets[8]; // none of them is empty
+  uint32_t count, seen;
+  bool has_other; // there are cases that need no null, or too many different ones
+} NullCases;
+
 // A violation that was shown.
 typedef struct Found {
   FoundPlace place;
@@ -22,6 +29,7 @@ typedef struct Found {
   uint64_t compared; // cases of the same place that were compared with it
   uint32_t tried;    // of them, whose inputs no calls were found for either
   bool is_sought;    // calls that make another input have been looked for
+  NullCases nulls;
 } Found;
 
 // With CheckOptions.first: the case with the smallest input that breaks a contract.
@@ -61,7 +69,8 @@ struct Check {
   Construct *construct; // of built.c; NULL: not needed yet
   Relations *relations;
   Arena arena;
-  uint64_t memory; // check_set_memory; 0: as the options say
+  uint64_t memory;       // check_set_memory; 0: as the options say
+  double prepared_until; // check_prepare; negative: no limit; 0: not called yet
   // Of one method:
   Method *method;
   double start, limit; // seconds; limit 0: none
@@ -145,7 +154,8 @@ bool found_may_grow(Check *check);
 double found_seconds(const Check *check);
 void found_end_round(Check *check, const Explorer *explorer);
 
-// classify.c: which of the violations are bugs.
+// classify.c: which of the violations are bugs. First, of each of their cases: what is null there.
+void check_note_nulls(Check *check, Explorer *explorer, Found *found);
 void check_classify(Check *check, bool is_bounded); // does the verdict name bounds?
 
 // prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:

@@ -3,8 +3,8 @@
 // A method that throws on purpose, or that dereferences a parameter whatever else it is called
 // with, rejects its argument: that is its precondition, and a bug of whoever calls it so. What is
 // thrown by a public method of the target that the checked one calls is such a bug. That null is
-// never accepted is found out by exploring once more: no case returns for which the parameter may
-// be null.
+// never accepted is found out by exploring once more, with null: no case returns. Or the comment of
+// the parameter says so.
 #include "check/check_impl.h"
 
 #include "base/budget.h"
@@ -14,12 +14,15 @@
 
 enum { MOST_PARAMETERS = 64 };
 
+static size_t first_argument(const Check *check) {
+  return method_first_argument(check->program, check->method);
+}
+
 // The parameters that are null in the input because the path needs it; by number.
 static uint64_t null_parameters(const Check *check, const Violation *violation) {
   const ConcreteSlots *slots = &violation->input->parameters;
-  size_t first = check->method->flags & ACC_STATIC ? 0 : 1;
   uint64_t set = 0;
-  for (size_t i = first; i < slots->count && i < MOST_PARAMETERS; i++) {
+  for (size_t i = first_argument(check); i < slots->count && i < MOST_PARAMETERS; i++) {
     const ConcreteValue *value = &slots->items[i].value;
     if (value->kind == KIND_REFERENCE && !value->word && value->is_read)
       set |= (uint64_t)1 << i;
@@ -33,85 +36,87 @@ static bool is_null_pointer(const Check *check, const Found *found) {
 }
 
 // What the cases of a finding have in common: for each a set of parameters that must be null there.
-typedef struct NullCases {
-  VEC(uint64_t) sets; // different ones
-} NullCases;
-
-typedef struct Acceptance {
-  Check *check;
-  uint64_t open;    // parameters that are null in no case that returned
-  NullCases *cases; // by number of the finding
-} Acceptance;
-
-static void see_return(Acceptance *acceptance, Explorer *explorer) {
+void check_note_nulls(Check *check, Explorer *explorer, Found *found) {
+  enum { MOST_CASES = 300, MOST_SETS = 8 };
+  NullCases *cases = &found->nulls;
   SolveStats own = {0};
-  for (uint32_t i = 0; i < MOST_PARAMETERS; i++) {
-    uint64_t bit = (uint64_t)1 << i;
-    if ((acceptance->open & bit) && explorer_may_be_null(explorer, i, &own))
-      acceptance->open &= ~bit;
-  }
-  if (!acceptance->open)
-    explorer_stop(explorer);
-}
-
-static void see_throw(Acceptance *acceptance, Explorer *explorer, const ExploreCase *leaf) {
-  SolveStats own = {0};
-  FoundPlace place = found_place(acceptance->check, explorer, leaf);
-  const Found *found = found_find(acceptance->check, &place);
-  if (!found || !is_null_pointer(acceptance->check, found))
-    return;
-  NullCases *cases = &acceptance->cases[found - acceptance->check->found.items];
   uint64_t set = 0;
-  for (uint32_t i = 0; i < MOST_PARAMETERS; i++)
-    if ((acceptance->open >> i & 1) && explorer_must_be_null(explorer, i, &own))
+  size_t count = explorer_parameter_count(explorer);
+  if (cases->has_other || check->options.first || !is_null_pointer(check, found) ||
+      cases->seen++ >= MOST_CASES)
+    return;
+  for (size_t i = first_argument(check); i < count && i < MOST_PARAMETERS; i++)
+    if (check->method->arg_kinds[i - first_argument(check)] == KIND_REFERENCE &&
+        explorer_must_be_null(explorer, (uint32_t)i, &own))
       set |= (uint64_t)1 << i;
-  for (size_t i = 0; i < cases->sets.count; i++)
-    if (cases->sets.items[i] == set)
+  cases->has_other = !set || cases->count == MOST_SETS;
+  for (size_t i = 0; i < cases->count; i++)
+    if (cases->sets[i] == set)
       return;
-  vec_push(&cases->sets, set);
+  if (!cases->has_other)
+    cases->sets[cases->count++] = set;
 }
 
 static void see_case(void *context, Explorer *explorer, const ExploreCase *leaf) {
-  if (leaf->status == EXEC_RETURNED)
-    see_return(context, explorer);
-  else if (leaf->status == EXEC_THREW)
-    see_throw(context, explorer, leaf);
+  bool *is_accepted = context;
+  if (leaf->status != EXEC_RETURNED)
+    return;
+  *is_accepted = true;
+  explorer_stop(explorer);
 }
 
-// Explores once more. Which of the parameters make the method throw whenever they are null? Those
-// of which it is not known are not among them. Bounds may cut this exploration only if the verdict
-// names bounds as well.
-static uint64_t find_rejected(Check *check, uint64_t candidates, bool is_bounded,
-                              NullCases *cases) {
+// Does the method never return if this parameter is null? It is explored once more, with that null
+// alone. Bounds may cut this exploration only if the verdict names bounds as well.
+static bool is_rejected(Check *check, size_t parameter, bool is_bounded) {
   enum { MOST_STEPS = 100000 };
   const double most = 3;
   ExploreOptions options = check->round;
   double left = check->limit > 0 ? check->start + check->limit - clock_now() : most;
-  if (!candidates || left <= 0 || check->limit < 0)
-    return 0;
+  if (left <= 0 || check->limit < 0)
+    return false;
   options.steps = MOST_STEPS;
   options.seconds = left < most ? left : most;
+  options.null_arguments = (uint64_t)1 << (parameter - first_argument(check));
   Explorer *explorer = explorer_new(check->program, check->method, options);
-  Acceptance acceptance = {.check = check, .open = candidates, .cases = cases};
+  bool is_accepted = false;
   if (check->memory)
     explorer_set_memory(explorer, check->memory);
-  bool is_good = explorer_run(explorer, see_case, &acceptance);
+  bool is_good = explorer_run(explorer, see_case, &is_accepted);
   const ExploreCounts *counts = explorer_counts(explorer);
   bool is_known = is_good && !explore_ended_early(counts) && !counts->unknown.count &&
                   (is_bounded || explorer_is_complete(explorer));
   explorer_free(explorer);
-  return is_known ? acceptance.open : 0;
+  return is_known && !is_accepted;
 }
 
-// Is one of the rejected parameters null in every case of a finding? One that must be.
-static uint64_t common_null(const NullCases *cases, uint64_t rejected) {
-  uint64_t common = cases->sets.count ? rejected : 0;
-  bool is_every = cases->sets.count > 0;
-  for (size_t i = 0; i < cases->sets.count; i++) {
-    is_every = is_every && (cases->sets.items[i] & rejected);
-    common &= cases->sets.items[i];
+// Those of the candidates that make the method throw whenever they are null. Of which it is not
+// known, they are not among them.
+static uint64_t find_rejected(Check *check, uint64_t candidates, bool is_bounded) {
+  enum { MOST = 6 };
+  uint64_t rejected = 0, tried = 0;
+  for (size_t i = 0; i < MOST_PARAMETERS && tried < MOST; i++) {
+    uint64_t bit = (uint64_t)1 << i;
+    if (!(candidates & bit) ||
+        argument_is_nullable(check->program, check->method, i - first_argument(check)))
+      continue;
+    tried++;
+    if (is_rejected(check, i, is_bounded))
+      rejected |= bit;
   }
-  return !is_every ? 0 : common ? common : cases->sets.items[0] & rejected;
+  return rejected;
+}
+
+// Is one of these parameters null in every case of a finding? One that must be.
+static uint64_t common_null(const NullCases *cases, uint64_t rejected) {
+  uint64_t common = rejected;
+  if (cases->has_other || !cases->count)
+    return 0;
+  for (size_t i = 0; i < cases->count; i++) {
+    if (!(cases->sets[i] & rejected))
+      return 0;
+    common &= cases->sets[i];
+  }
+  return common ? common : cases->sets[0] & rejected;
 }
 
 // --- classes -------------------------------------------------------------------------------------
@@ -157,21 +162,23 @@ static void classify(Check *check, Found *found, uint64_t null) {
   }
 }
 
-void check_classify(Check *check, bool is_bounded) {
-  uint64_t candidates = 0;
-  for (size_t i = 0; i < check->found.count; i++)
-    if (is_null_pointer(check, &check->found.items[i]))
-      candidates |= null_parameters(check, check->found.items[i].violation);
-  for (size_t i = 0; i < MOST_PARAMETERS; i++)
-    if ((candidates >> i & 1) && parameter_is_nullable(check->program, check->method, i))
-      candidates &= ~((uint64_t)1 << i);
-  if (check->options.first)
-    candidates = 0;
-  NullCases *cases = mem_new_array(NullCases, check->found.count);
-  uint64_t rejected = find_rejected(check, candidates, is_bounded, cases);
+// The parameters that are the cause of some finding.
+static uint64_t suspects(const Check *check) {
+  uint64_t set = 0;
   for (size_t i = 0; i < check->found.count; i++) {
-    classify(check, &check->found.items[i], common_null(&cases[i], rejected));
-    vec_free(&cases[i].sets);
+    const NullCases *cases = &check->found.items[i].nulls;
+    if (is_null_pointer(check, &check->found.items[i]) && !cases->has_other)
+      set |= null_parameters(check, check->found.items[i].violation);
   }
-  mem_free(cases);
+  return set;
+}
+
+void check_classify(Check *check, bool is_bounded) {
+  uint64_t announced = contracts_non_null(check->contracts, check->method) << first_argument(check);
+  uint64_t candidates = check->options.first ? 0 : suspects(check);
+  uint64_t rejected = announced | find_rejected(check, candidates & ~announced, is_bounded);
+  for (size_t i = 0; i < check->found.count; i++) {
+    Found *found = &check->found.items[i];
+    classify(check, found, common_null(&found->nulls, rejected));
+  }
 }

@@ -69,22 +69,46 @@ static bool speaks_for(const Method *checked, const Method *method) {
          (method->owner == checked->owner && method->name.id == checked->name.id);
 }
 
-bool throw_is_on_purpose(const Program *program, const Method *method, const ThrowPlaces *places) {
-  if (!places->own.method)
-    return false;
-  if (is_checker(program, places->own.method->owner)) // a library that is part of the target
-    return places->entry.method && callee_at(places->entry) == places->own.method;
-  if (!speaks_for(method, places->own.method))
-    return false;
-  if (places->site.method == places->own.method)
-    return is_made_at(program, places->site);
-  const Method *callee = callee_at(places->own);
-  return callee && callee->owner->trusted && is_checker(program, callee->owner);
+// The method that the compiler gives an enum.
+static bool is_value_of(const Program *program, const Method *method) {
+  return (method->flags & ACC_STATIC) && (method->owner->flags & ACC_ENUM) &&
+         !strcmp(name_text(program_names(program), method->name), "valueOf");
 }
 
-bool parameter_is_nullable(const Program *program, const Method *method, size_t parameter) {
-  assert(parameter || method->flags & ACC_STATIC); // not the receiver
-  uint16_t at = (uint16_t)(parameter - (method->flags & ACC_STATIC ? 0 : 1));
-  const Annotations *annotations = method_parameter_annotations(method, at);
+// Does the method, which stands at `entry`, throw this itself?
+static bool is_own_throw(const Program *program, const Method *method, ThrowPlace entry,
+                         const ThrowPlaces *places) {
+  const Method *own = places->own.method;
+  if (is_checker(program, own->owner)) // a library that is part of the target
+    return entry.method && callee_at(entry) == own;
+  if (!speaks_for(method, own))
+    return false;
+  if (places->site.method == own)
+    return is_made_at(program, places->site);
+  const Method *callee = callee_at(places->own);
+  return callee && callee->owner->trusted &&
+         (is_checker(program, callee->owner) || is_value_of(program, own));
+}
+
+bool throw_is_on_purpose(Program *program, const Method *method, const ThrowPlaces *places) {
+  ThrowPlace at = places->entry;
+  if (!places->own.method) // it was made before, by somebody else, and is thrown again
+    return true;
+  if (is_own_throw(program, method, at, places))
+    return true;
+  for (uint32_t i = 0; i < places->call_count && at.method && at.insn >= 0; i++) {
+    const Method *callee = places->calls[i].method;
+    if (callee->owner->trusted || !call_passes_on(program, at.method, (uint32_t)at.insn, callee))
+      return false;
+    at = places->calls[i];
+    if (is_own_throw(program, callee, at, places))
+      return true;
+  }
+  return false;
+}
+
+bool argument_is_nullable(const Program *program, const Method *method, size_t number) {
+  assert(number < method->arg_count);
+  const Annotations *annotations = method_parameter_annotations(method, (uint16_t)number);
   return annotations && !annotations_non_null(program_names(program), annotations, true);
 }

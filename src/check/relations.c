@@ -14,11 +14,13 @@ typedef struct KnownClass {
   Class *class;
   ClassRelations texts;
   Method *holds; // NULL: nothing does
+  double late;   // the clock has ended the search after so many seconds; 0: it has not
 } KnownClass;
 
 typedef struct KnownHarness {
   const Method *method;
-  Method *run; // or NULL
+  Method *run;  // or NULL
+  bool is_late; // more time might tell more
 } KnownHarness;
 
 struct Relations {
@@ -27,6 +29,7 @@ struct Relations {
   VEC(KnownHarness) harnesses;
   uint32_t number; // of the last class that was made
   double deadline; // on clock_now; 0: none
+  bool is_late;    // it has ended some search
   Arena arena;
 };
 
@@ -344,14 +347,39 @@ void relations_free(Relations *relations) {
   mem_free(relations);
 }
 
-static const KnownClass *known_of(Relations *relations, Class *class) {
-  for (size_t i = 0; i < relations->classes.count; i++)
-    if (relations->classes.items[i]->class == class)
-      return relations->classes.items[i];
-  KnownClass *known = arena_new(&relations->arena, KnownClass);
-  *known = (KnownClass){.class = class};
-  vec_push(&relations->classes, known); // nothing is known of it while it is asked about
+// Is a search that was late to be tried again? It must have more time by some.
+static bool is_worth(const Relations *relations, const KnownClass *known) {
+  const double more = 1.5;
+  return known->late > 0 &&
+         (!relations->deadline || relations->deadline - clock_now() > more * known->late);
+}
+
+static void find_timed(Relations *relations, KnownClass *known) {
+  const double least = 1e-6;
+  double start = clock_now();
   find(relations, known);
+  bool is_late = relations->deadline > 0 && clock_now() >= relations->deadline;
+  known->late = !is_late                              ? 0
+                : relations->deadline - start > least ? relations->deadline - start
+                                                      : least;
+}
+
+static const KnownClass *known_of(Relations *relations, Class *class) {
+  KnownClass *known = NULL;
+  for (size_t i = 0; i < relations->classes.count && !known; i++)
+    if (relations->classes.items[i]->class == class)
+      known = relations->classes.items[i];
+  if (!known) {
+    known = arena_new(&relations->arena, KnownClass);
+    *known = (KnownClass){.class = class};
+    vec_push(&relations->classes, known); // nothing is known of it while it is asked about
+    find_timed(relations, known);
+  } else if (is_worth(relations, known)) {
+    *known = (KnownClass){.class = class};
+    find_timed(relations, known);
+  }
+  relations->is_late |= known->late > 0;
+  guarded_note_uses(relations->program, class); // it may be known from before somebody watched
   return known;
 }
 
@@ -369,23 +397,37 @@ static void assume(Relations *relations, Class *class, uint32_t slot, AssumedObj
   }
 }
 
-static Method *make_harness(Relations *relations, Method *method) {
-  AssumedObjects objects = {0};
+// The receiver and arguments of which something holds.
+static void list_objects(Relations *relations, Method *method, AssumedObjects *objects) {
   uint32_t slot = 0;
   if (!(method->flags & ACC_STATIC))
-    assume(relations, method->owner, slot++, &objects);
+    assume(relations, method->owner, slot++, objects);
   const char *at = name_text(program_names(relations->program), method->descriptor) + 1;
   for (; *at != ')'; at = descriptor_next(at)) {
     LinkError error = {0};
     if (*at == 'L')
-      assume(relations, program_load_type(relations->program, at, &error), slot, &objects);
+      assume(relations, program_load_type(relations->program, at, &error), slot, objects);
     slot += kind_words(descriptor_kind(at));
   }
+}
+
+static Method *make_harness(Relations *relations, Method *method) {
+  AssumedObjects objects = {0};
+  list_objects(relations, method, &objects);
   Method *run = objects.count
                     ? relations_assume(relations->program, method, objects.items, objects.count)
                     : NULL;
   vec_free(&objects);
   return run;
+}
+
+// The classes whose relations were asked for.
+static void note_uses(Relations *relations, Method *method) {
+  if (!program_uses(relations->program))
+    return;
+  AssumedObjects objects = {0};
+  list_objects(relations, method, &objects);
+  vec_free(&objects);
 }
 
 Method *relations_harness(Relations *relations, Method *method) {
@@ -394,11 +436,20 @@ Method *relations_harness(Relations *relations, Method *method) {
                 !method_is_constructor(relations->program, method);
   if (!is_fit)
     return NULL;
-  program_note_all(relations->program); // what is known may be from before somebody watched
-  for (size_t i = 0; i < relations->harnesses.count; i++)
+  KnownHarness *known = NULL;
+  for (size_t i = 0; i < relations->harnesses.count && !known; i++)
     if (relations->harnesses.items[i].method == method)
-      return relations->harnesses.items[i].run;
+      known = &relations->harnesses.items[i];
+  if (known && !known->is_late) {
+    note_uses(relations, method);
+    return known->run;
+  }
+  relations->is_late = false;
   Method *run = make_harness(relations, method);
-  vec_push(&relations->harnesses, ((KnownHarness){method, run}));
+  KnownHarness made = {method, run, relations->is_late};
+  if (known)
+    *known = made;
+  else
+    vec_push(&relations->harnesses, made);
   return run;
 }

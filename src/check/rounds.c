@@ -158,17 +158,28 @@ static Explorer *glance(Check *check, Explorer *first) {
 
 // --- the method ----------------------------------------------------------------------------------
 
-// Contracts say what is assumed of objects; where there are none, what the code shows.
-static Method *harness_of(Check *check, Method *method) {
-  const double share_of_relations = 0.2; // of the time
+static const double share_of_relations = 0.2; // of the time
+
+// Contracts say what is assumed of objects; where there are none, what the code shows. That may
+// take so many seconds to find out (0: no limit).
+static Method *harness_of(Check *check, Method *method, double seconds) {
   const ExploreOptions *options = &check->options.explore;
   Method *run = contracts_harness(check->contracts, method).run;
   bool is_asked = !run && check->options.relations && options->reachable && !options->math &&
                   !options->invariant;
-  if (!is_asked || check->limit < 0)
+  if (!is_asked || seconds < 0)
     return run;
-  relations_set_seconds(check->relations, check->limit * share_of_relations);
+  relations_set_seconds(check->relations, seconds);
   return relations_harness(check->relations, method);
+}
+
+void check_prepare(Check *check, Method *method, double seconds) {
+  double *until = &check->prepared_until, left = 0;
+  if (!*until)
+    *until = seconds > 0 ? clock_now() + share_of_relations * seconds : -1;
+  if (*until > 0 && (left = *until - clock_now()) <= 0)
+    return;
+  (void)harness_of(check, method, left);
 }
 
 static void begin(Check *check, Method *method, CheckState *state) {
@@ -183,7 +194,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
                               .induction.is_settled = state && state->is_unproved[1]};
   check->round = check->options.explore;
   check->wanted.count = 0;
-  check->round.harness = harness_of(check, method);
+  check->round.harness = harness_of(check, method, check->limit * share_of_relations);
   set_bounds(&check->options, &check->round);
   turns_begin(check);
   if (!state || !state->is_late)

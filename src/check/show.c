@@ -292,6 +292,7 @@ static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) 
   FoundPlace place = found_place(check, explorer, leaf);
   Found *known = found_find(check, &place);
   if (known) {
+    check_note_nulls(check, explorer, known);
     improve(check, explorer, leaf, known);
     return;
   }
@@ -299,6 +300,7 @@ static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) 
   if (violation) {
     check_build(check, violation);
     found_add(check, explorer, place, violation);
+    check_note_nulls(check, explorer, found_find(check, &place));
     improve(check, explorer, leaf, found_find(check, &place));
   } else if (check->found.count) {
     note_fault(check);

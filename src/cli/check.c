@@ -238,8 +238,8 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
     session->comments = contracts_digest(*contracts);
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
     if (options->show_invariants)
-      invariants_print(target->program, options->relations ? check_relations(session->check) : NULL,
-                       stdout);
+      invariants_print(target->program,
+                       options->no_relations ? NULL : check_relations(session->check), stdout);
     status =
         has_list(session) ? check_list(session, &methods) : check_one(session, methods.items[0]);
   }
@@ -256,7 +256,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
                         .first = options->first || is_start,
                         .expected = options->expected,
                         .calls = (uint64_t)options->calls,
-                        .relations = options->relations,
+                        .relations = !options->no_relations,
                         .bounded = options->bounded};
   if (!session_options(options, &out->explore, &out->other) ||
       !read_properties(check_properties(options), &out->properties) ||

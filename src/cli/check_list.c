@@ -401,6 +401,8 @@ static bool check_open(CheckList *list) {
   unsigned workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
                                    : worker_count(session, list->open.count);
   bool is_forked = list->cache && !options->stats; // a process a method: it rests on less
+  for (size_t i = 0; i < list->open.count; i++)
+    check_prepare(session->check, list->methods->items[list->open.items[i]], (double)options->time);
   if (list->cache)
     prepare_watch(list);
   if (workers > 1 || remote.remote || options->elsewhere || is_forked) {

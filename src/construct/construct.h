@@ -20,6 +20,9 @@
 
 enum { NO_VARIABLE = -1 };
 
+// Can Java code that lives in the package of `home`, or anywhere (`is_public`), name the class?
+bool construct_can_name(Program *program, const Class *home, const Class *class, bool is_public);
+
 // --- recipes -------------------------------------------------------------------------------------
 
 typedef enum RecipeValueKind {

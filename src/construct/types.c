@@ -112,6 +112,11 @@ bool class_is_visible(const Visibility *visibility, const Class *class) {
          class_is_visible(visibility, outer);
 }
 
+bool construct_can_name(Program *program, const Class *home, const Class *class, bool is_public) {
+  Visibility visibility = {.program = program, .home = home, .is_public = is_public};
+  return class_is_visible(&visibility, class);
+}
+
 bool method_is_writable(const Visibility *visibility, const Method *method) {
   const Names *names = program_names(visibility->program);
   Visibility whole = *visibility; // who may call public members only is in the package nevertheless

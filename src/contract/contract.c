@@ -43,6 +43,7 @@ void contracts_free(Contracts *contracts) {
   vec_free(&contracts->imports);
   vec_free(&contracts->read_sources);
   vec_free(&contracts->announced);
+  vec_free(&contracts->non_null);
   vec_free(&contracts->warned);
   vec_free(&contracts->omissions);
   arena_fini(&contracts->arena);

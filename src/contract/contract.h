@@ -101,6 +101,9 @@ const char *contracts_omitted(const Contracts *contracts, const Method *method);
 // Does the comment of the method's source, or of a method that it overrides, announce the
 // exception?
 bool contracts_announce(const Contracts *contracts, const Method *method, const Class *thrown);
+// The arguments of which such a comment says that they are not null; by number, without the
+// receiver.
+uint64_t contracts_non_null(const Contracts *contracts, const Method *method);
 size_t contracts_count(const Contracts *contracts); // of clauses
 const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
 // Does an invariant say what the objects of a class, or of the one it is nested in, look like?

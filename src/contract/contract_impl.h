@@ -176,6 +176,12 @@ typedef struct Announced {
   const char *name; // simple
 } Announced;
 
+// The arguments of which such a comment says that they are not null.
+typedef struct NonNull {
+  const Method *method;
+  uint64_t arguments; // by number, without the receiver
+} NonNull;
+
 struct Contracts {
   Program *program;
   Names *names;
@@ -186,6 +192,7 @@ struct Contracts {
   VEC(const char *) imports; // of side files and sources, for all clauses
   VEC(const char *) read_sources;
   VEC(Announced) announced;
+  VEC(NonNull) non_null;
   VEC(const char *) warned; // of what is not supported, told once
   VEC(Omission) omissions;
   SourceFinder *find_source;
@@ -353,12 +360,14 @@ typedef struct SourceVisitor {
 } SourceVisitor;
 void source_read(const char *text, Arena *arena, SourceVisitor visitor);
 
-// --- javadoc.c: exceptions that comments announce
+// --- javadoc.c: exceptions that comments announce, and arguments that they do not accept
 void javadoc_read(Contracts *contracts, const char *text);
 
 // --- jml.c
 // The method of the class that the declaration is about; NULL: an older version of it.
-Method *source_method(Contracts *contracts, Class *class, const SourceMember *source);
+// `*hidden`, unless NULL: how many arguments it has before those of the source.
+Method *source_method(Contracts *contracts, Class *class, const SourceMember *source,
+                      uint32_t *hidden);
 void jml_read(Contracts *contracts, const char *where, const char *text);
 // The clause cannot be compiled: says why, once, and leaves it out.
 void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *why);

@@ -432,10 +432,15 @@ static Method *find_method(JmlMember *member) {
   return member->method;
 }
 
-Method *source_method(Contracts *contracts, Class *class, const SourceMember *source) {
+Method *source_method(Contracts *contracts, Class *class, const SourceMember *source,
+                      uint32_t *hidden) {
   const Jml jml = {.contracts = contracts};
   JmlMember member = {.jml = &jml, .source = source, .class = class};
-  return find_method(&member) ? member.method : NULL;
+  if (!find_method(&member))
+    return NULL;
+  if (hidden)
+    *hidden = member.hidden;
+  return member.method;
 }
 
 static void name_parameters(const JmlMember *member, Spec *spec) {

@@ -263,7 +263,8 @@ bool explorer_prepare(Explorer *explorer) {
       place_make_full(explorer->heap, place);
     if (explorer->options.is_start && kind == KIND_REFERENCE)
       place_make_empty(explorer->heap, place);
-    arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
+    bool is_null = i < 64 && (explorer->options.null_arguments >> i & 1);
+    arguments[slot + wide] = is_null ? 0 : word_tagged(TAG_UNSET, place.id);
     assert(slot + wide < (int)(sizeof explorer->arguments / sizeof *explorer->arguments));
     slot = (uint16_t)(slot + (wide ? 2 : 1));
   }

@@ -40,10 +40,11 @@ typedef struct ExploreOptions {
   const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
   bool math, validate;
-  bool merge;            // states are merged where control flow joins (merge.c); only depth-first
-  bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
-  bool non_null;         // reference parameters are not null unless annotated
-  bool raw;              // generic types do not count
+  bool merge;              // states are merged where control flow joins (merge.c); only depth-first
+  bool implies_non_null;   // a dereference has no null alternative of its own (HeapOptions)
+  bool non_null;           // reference parameters are not null unless annotated
+  uint64_t null_arguments; // by number, without the receiver: are null, whatever is said of them
+  bool raw;                // generic types do not count
   // Arrays that the target copies keep the elements that they had: for paths that never look at
   // elements afterwards (program/guarded.h).
   bool skips_copies;

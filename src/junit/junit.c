@@ -261,9 +261,9 @@ static const char *class_title(const Draft *draft, Arena *arena) {
 }
 
 // The parameters that are null, as the path needs it, or that may be.
-static uint64_t null_parameters(const Draft *draft, bool is_needed) {
+static uint64_t null_parameters(const Junit *junit, const Draft *draft, bool is_needed) {
   const ConcreteSlots *slots = &draft->input->parameters;
-  size_t first = draft->method->flags & ACC_STATIC ? 0 : 1;
+  size_t first = method_first_argument(junit->program, draft->method);
   uint64_t set = 0;
   for (size_t i = first; i < slots->count && i < 64; i++) {
     const ConcreteValue *value = &slots->items[i].value;
@@ -289,8 +289,8 @@ static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, 
                .throws = draft->throws ? arena_format(arena, "%s", draft->throws) : NULL,
                .is_helped = draft->is_helped,
                .rejects = junit->rejects && thrown,
-               .nulls = null_parameters(draft, true),
-               .maybe = null_parameters(draft, false),
+               .nulls = null_parameters(junit, draft, true),
+               .maybe = null_parameters(junit, draft, false),
                .is_raw = draft->is_raw || name_exists(draft->method->info->signature),
                .edges = cover->edges};
   cover->edges = (Edges){0};
@@ -513,10 +513,10 @@ void junit_end(Junit *junit, Explorer *explorer) {
 static void reject_nulls(Junit *junit, size_t first) {
   uint64_t accepted = 0;
   const Method *method = vec_last(&junit->methods)->method;
-  size_t own = method->flags & ACC_STATIC ? 0 : 1;
-  for (size_t i = own; i < 64 && i < method->arg_count + own; i++)
-    if (parameter_is_nullable(junit->program, method, i))
-      accepted |= UINT64_C(1) << i;
+  size_t own = method_first_argument(junit->program, method);
+  for (size_t i = 0; i + own < 64 && i < method->arg_count; i++)
+    if (argument_is_nullable(junit->program, method, i))
+      accepted |= UINT64_C(1) << (i + own);
   for (size_t i = first; i < junit->tests.count; i++)
     if (!strcmp(junit->tests.items[i].outcome, "returns"))
       accepted |= junit->tests.items[i].maybe;

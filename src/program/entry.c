@@ -10,6 +10,10 @@ bool method_is_constructor(const Program *program, const Method *method) {
   return !strcmp(name_text(program->names, method->name), "<init>");
 }
 
+size_t method_first_argument(const Program *program, const Method *method) {
+  return method->flags & ACC_STATIC || method_is_constructor(program, method) ? 0 : 1;
+}
+
 Kind method_result_kind(const Program *program, const Method *method) {
   return method_is_constructor(program, method) ? KIND_REFERENCE : method->return_kind;
 }

@@ -619,11 +619,15 @@ static bool find(Guards *guards, GuardedClass *out) {
   return out->fields.count > 0;
 }
 
+// May something be known of it? Its shape says that.
+static bool is_candidate(const Class *class) {
+  return class->kind == CLASS_INSTANCE && class->file && !class->trusted && !class->is_hidden &&
+         !class->is_contract && class_has_instances(class) && class->field_count <= FIELDS_MOST;
+}
+
 bool class_guarded(Program *program, Class *class, GuardedClass *out) {
   *out = (GuardedClass){.class = class};
-  bool is_own = class->kind == CLASS_INSTANCE && class->file && !class->trusted &&
-                !class->is_hidden && !class->is_contract && class_has_instances(class);
-  if (!is_own || class->field_count > FIELDS_MOST)
+  if (!is_candidate(class))
     return false;
   Guards guards = {.program = program,
                    .names = program->names,
@@ -635,7 +639,7 @@ bool class_guarded(Program *program, Class *class, GuardedClass *out) {
   for (size_t i = 0; i < guards.nodes.count; i++)
     vec_free(&guards.nodes.items[i].calls);
   vec_free(&guards.nodes);
-  program_note_all(program);
+  guarded_note_uses(program, class);
   return is_good;
 }
 
@@ -644,4 +648,51 @@ void guarded_free(GuardedClass *guarded) {
   vec_free(&guarded->changers);
   vec_free(&guarded->stores);
   vec_free(&guarded->reads_copies);
+}
+
+// --- what it rests on ----------------------------------------------------------------------------
+
+static bool is_in_nest(const HoldsNest *nest, const Class *class) {
+  for (size_t i = 0; i < nest->classes.count; i++)
+    if (nest->classes.items[i].class == class)
+      return true;
+  return false;
+}
+
+// Does the class name one of the target that is not of its nest?
+static bool refers_outside(const HoldsNest *nest, const Class *class) {
+  const Names *names = nest->program->names;
+  for (uint16_t i = 1; i < class->file->pool_count; i++) {
+    const Constant *constant = &class->file->pool[i];
+    if (constant->tag != CONSTANT_CLASS)
+      continue;
+    const char *text = name_text(names, constant->name), *start = text + strspn(text, "[");
+    const Class *named = program_loaded(nest->program, constant->name);
+    bool is_jdk = named && *text != '[' ? named->trusted : !strncmp(start, "java/", 5);
+    if (*text == '[' && (start[0] != 'L' || !strncmp(start, "Ljava/", 6)))
+      continue; // of primitives, or of the JDK's
+    if (!is_jdk && !(named && is_in_nest(nest, named)))
+      return true;
+  }
+  return false;
+}
+
+// The code of the nest, and what others do with its fields; or all code, if it calls others.
+void guarded_note_uses(Program *program, const Class *class) {
+  if (!program->uses || !is_candidate(class))
+    return;
+  const HoldsNest *nest = holds_nest(program, program_class(program, class->id));
+  for (size_t i = 0; i < nest->classes.count; i++) {
+    const Class *own = nest->classes.items[i].class;
+    for (uint16_t j = 0; j < own->method_count; j++)
+      program_note_use(program, &own->methods[j]);
+    for (uint16_t j = 0; j < own->field_count; j++)
+      if (own->fields[j].flags & ACC_STATIC)
+        (void)field_is_kept(program, &own->fields[j]);
+      else
+        (void)field_holds(program, &own->fields[j]);
+    (void)initializer_writes_elsewhere(program, own);
+    if (refers_outside(nest, own))
+      program_note_all(program);
+  }
 }

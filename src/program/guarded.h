@@ -23,5 +23,7 @@ typedef struct GuardedClass {
 // False: nothing is known of the class. The caller frees it in any case.
 bool class_guarded(Program *program, Class *class, GuardedClass *out);
 void guarded_free(GuardedClass *guarded);
+// Notes what all that is known of the class rests on (program/uses.h).
+void guarded_note_uses(Program *program, const Class *class);
 
 #endif

@@ -376,7 +376,9 @@ const Method *stand_in_method(const Class *type, const Method *method);
 // object and returns it. NULL: constructors of classes without instances of their own.
 Method *method_entry(Program *program, Method *method);
 bool method_is_constructor(const Program *program, const Method *method);
-
+// Which parameter of an exploration is the first argument: receivers are parameters, too, but
+// what a constructor makes is none.
+size_t method_first_argument(const Program *program, const Method *method);
 // Does nothing come of initializing the class, when those above it are, but what its own static
 // fields hold? It ends, throws nothing, and keeps constants and what it makes (plain.c).
 bool class_starts_plainly(Program *program, Class *class);
@@ -394,6 +396,9 @@ Code *method_code(Program *program, Method *method, LinkError *error);
 // The kind of a constant (CONST and CONST2), which the decoded instruction does not have.
 Kind method_constant_kind(const Method *method, uint32_t insn);
 int method_line(const Method *method, uint32_t insn); // source line, or -1
+// Is all that the instruction calls the method `callee` with what the caller was called with
+// itself, or a constant, and not only constants?
+bool call_passes_on(Program *program, const Method *method, uint32_t insn, const Method *callee);
 uint32_t code_index(const Code *code,
                     uint32_t offset); // instruction at a bytecode offset, or UINT32_MAX
 

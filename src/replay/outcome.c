@@ -94,7 +94,7 @@ static const int32_t *backtrace(const Machine *machine, Word thrown, uint32_t *c
 
 ThrowPlaces throw_places(const Machine *machine, Word thrown, const Method *method) {
   ThrowPlaces places = {0};
-  uint32_t count;
+  uint32_t count, own = 0, entry = 0; // own: 1 + its number
   const int32_t *pairs = backtrace(machine, thrown, &count);
   for (uint32_t i = 0; i < count; i++) {
     ThrowPlace place = {program_method(machine->program, (uint32_t)pairs[2 * i]), pairs[2 * i + 1]};
@@ -103,8 +103,15 @@ ThrowPlaces throw_places(const Machine *machine, Word thrown, const Method *meth
     if (!places.own.method && !place.method->owner->trusted)
       places.own = place;
     if (place.method == method)
-      places.entry = place;
+      places.entry = place, entry = i;
+    if (places.own.method && !own)
+      own = i + 1;
   }
+  const size_t most = sizeof places.calls / sizeof *places.calls;
+  if (places.entry.method && own && entry >= own && entry - own < most)
+    for (uint32_t i = entry; i >= own; i--)
+      places.calls[places.call_count++] = (ThrowPlace){
+          program_method(machine->program, (uint32_t)pairs[2 * i - 2]), pairs[2 * i - 1]};
   return places;
 }
 

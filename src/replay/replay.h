@@ -161,6 +161,10 @@ typedef struct ThrowPlace {
 } ThrowPlace;
 typedef struct ThrowPlaces {
   ThrowPlace site, own, entry;
+  // The calls from `entry` on, the outermost first, up to the one that `own` stands in; none if
+  // there are more.
+  ThrowPlace calls[4];
+  uint32_t call_count;
 } ThrowPlaces;
 ThrowPlaces throw_places(const Machine *machine, Word thrown, const Method *method);
 // Where the machine stands; no method when no frame is on the stack.

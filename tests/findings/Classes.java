@@ -135,4 +135,68 @@ public class Classes implements Numbered {
   public static int behind(String text, int n) {
     return n > 4 ? text.length() : 10 / n; // finds NullPointerException, ArithmeticException
   }
+
+  // What is only passed on is the caller's own precondition.
+  // rest: SAFE otherwise
+  public static int passes(int n) {
+    return positive(n);
+  }
+
+  // rest: SAFE otherwise
+  public int passesTwice(Classes other, int n) {
+    return passes(n) + (other == null ? 1 : 2);
+  }
+
+  // Only one of the two is what it was given.
+  // rest: SAFE otherwise
+  public static int chooses(int n, boolean less) {
+    return positive(less ? n - 1 : n);
+  }
+
+  // rest: SAFE otherwise
+  public static int changes(int n) {
+    n--;
+    return positive(n);
+  }
+
+  /**
+   * Comments say what may be null.
+   *
+   * @param text  the text,
+   *     must not be {@code null}
+   * @param other  what is used instead, if not null
+   * @param all  the rest, whose elements are not null
+   */
+  // rest: SAFE otherwise
+  public static int said(String text, String other, boolean more, String[] all) {
+    if (other != null) return other.length();
+    if (!more) return all == null ? 7 : all[0].length(); // finds NullPointerException, ArrayIndexOutOfBoundsException
+    return text == null && all == null ? 0 : text.length(); // finds NullPointerException:rejects
+  }
+
+  /**
+   * @param text  the text, not null
+   * @param other  may be null
+   */
+  // rest: SAFE otherwise
+  public static int mixes(String text, String other, boolean more) {
+    if (!more) return 0;
+    return text.length() // finds NullPointerException:rejects
+        + other.length(); // finds NullPointerException
+  }
+
+  static class Made {
+    private final int size;
+
+    Made(String first, String second) {
+      size = first.length() + second.length();
+    }
+  }
+
+  enum Letter { A, B }
+
+  // rest: SAFE otherwise
+  public static int letter(boolean many) {
+    return Letter.valueOf(many ? "A" : "C").ordinal();
+  }
 }

@@ -386,4 +386,203 @@ class Related {
     // broken: public void over() { for (int i = 0; i < 3; i++) count++; }
     // lost: count <= most
   }
+
+  static final class Pager {
+    private final int pages;
+    private int page;
+    // holds: page < pages
+    // holds: 0 <= page
+    Pager(int n) { pages = n > 0 ? n : 1; }
+    public void next() {
+      if (page + 1 < pages)
+        page++;
+    }
+    public void first() { page = 0; }
+    // broken: public void skip() { page += 2; }
+    // lost: page < pages
+  }
+
+  static final class View {
+    private final byte[] data;
+    private int position, limit;
+    // holds: position <= limit
+    // holds: limit <= data.length
+    // holds: 0 <= position
+    View(int most) {
+      data = new byte[most < 0 ? 0 : most & 1023];
+      limit = data.length;
+    }
+    public void flip() {
+      limit = position;
+      position = 0;
+    }
+    public void clear() {
+      position = 0;
+      limit = data.length;
+    }
+    public byte get() {
+      if (position >= limit)
+        throw new IllegalStateException();
+      return data[position++];
+    }
+    public void limit(int to) {
+      if (to < 0 || to > data.length)
+        throw new IllegalArgumentException();
+      limit = to;
+      if (position > to)
+        position = to;
+    }
+    // broken: public void position(int to) { if (to >= 0 && to <= data.length) position = to; }
+    // lost: position <= limit
+  }
+
+  static final class Ends {
+    private final Object[] items = new Object[32];
+    private int front = 16, back = 16;
+    // holds: front <= back
+    // holds: back <= items.length
+    // holds: 0 <= front
+    public boolean addFirst(Object x) {
+      if (front == 0)
+        return false;
+      items[--front] = x;
+      return true;
+    }
+    public boolean addLast(Object x) {
+      if (back == items.length)
+        return false;
+      items[back++] = x;
+      return true;
+    }
+    public Object removeFirst() { return front == back ? null : items[front++]; }
+    public Object removeLast() { return front == back ? null : items[--back]; }
+    // broken: public void forget() { back = 16; }
+    // lost: front <= back
+  }
+
+  static final class Letters {
+    private char from = 'a', to = 'z';
+    // holds: from <= to
+    public void set(char a, char b) {
+      if (a > b)
+        throw new IllegalArgumentException();
+      from = a;
+      to = b;
+    }
+    public char random(int n) { return (char) (from + Math.floorMod(n, to - from + 1)); }
+    // broken: public void from(char a) { from = a; }
+    // lost: from <= to
+  }
+
+  static final class Countdown {
+    private final long total;
+    private long left;
+    // holds: left <= total
+    // holds: 0 <= left
+    Countdown(long n) {
+      total = Math.max(n, 0);
+      left = total;
+    }
+    public boolean tick() {
+      if (left == 0)
+        return false;
+      left--;
+      return true;
+    }
+    public void reset() { left = total; }
+    public long done() { return total - left; }
+    // broken: public void more(long n) { if (n > 0) left += n; }
+    // lost: left <= total
+  }
+
+  static final class Slot {
+    private Object value;
+    private int uses;
+    // holds: value != null || uses == 0
+    public void put(Object x) {
+      value = x;
+      uses = 0;
+    }
+    public Object use() {
+      if (value == null)
+        return null;
+      if (uses < 100)
+        uses++;
+      return value;
+    }
+    // broken: public void count() { uses++; }
+    // lost: value != null || uses == 0
+  }
+
+  static final class Named {
+    private String name;
+    private boolean shown;
+    // holds: !shown || name != null
+    public void name(String to) {
+      if (to != null)
+        name = to;
+    }
+    public void show() { shown = name != null; }
+    public int width() { return shown ? name.length() : 0; }
+    // broken: public void clear() { name = null; }
+    // lost: !shown || name != null
+  }
+
+  static final class Lease {
+    private Object owner;
+    private int[] since;
+    // holds: owner == null || since != null
+    // holds: owner != null || since == null
+    public boolean take(Object who, int when) {
+      if (who == null || owner != null)
+        return false;
+      owner = who;
+      since = new int[] {when};
+      return true;
+    }
+    public void give() {
+      owner = null;
+      since = null;
+    }
+    // broken: public void pass(Object who) { owner = who; }
+    // lost: owner == null || since != null
+  }
+
+  static final class Gauge {
+    private byte least, now, most;
+    // holds: least <= now
+    // holds: now <= most
+    public void set(byte to) {
+      now = to;
+      if (to < least)
+        least = to;
+      if (to > most)
+        most = to;
+    }
+    public void reset() {
+      least = now;
+      most = now;
+    }
+    // broken: public void down() { now--; }
+    // lost: least <= now
+  }
+
+  static final class Words {
+    private final long[] words = new long[4];
+    private int bits;
+    // holds: 0 <= bits
+    public void set(int bit) {
+      if (bit < 0 || bit >= 256)
+        throw new IndexOutOfBoundsException();
+      words[bit >> 6] |= 1L << bit;
+      if (bit >= bits)
+        bits = bit + 1;
+    }
+    public void trim() {
+      while (bits > 0 && (words[bits - 1 >> 6] >> bits - 1 & 1) == 0)
+        bits--;
+    }
+    // broken: public void shift(int by) { bits += by; }
+    // lost: 0 <= bits
+  }
 }
