@@ -82,6 +82,7 @@ STAGES = [
     script("check", cores=2),
     script("prove", "--time", "8", cores=2),
     Stage("library", ["python3", "tests/library.py"], after=()),
+    Stage("collections", ["python3", "tests/collections_said.py"], after=()),
     script("prove_runs"),
     script("prove_random"),
     script("differential", file="run_differential", cores=2),

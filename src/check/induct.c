@@ -80,6 +80,7 @@ bool check_induct(Check *check, Explorer *explorer, double seconds) {
   InductOptions options = {.memory = check->round.memory,
                            .exists = check_proof_exists(check, explorer),
                            .has_receiver = check_proof_has_receiver(check),
+                           .is_raw = check->round.raw,
                            .is_math = check->round.math,
                            .is_reachable = explorer_inputs_are_reachable(explorer),
                            .interrupt = check->round.interrupt,

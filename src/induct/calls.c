@@ -148,7 +148,8 @@ static bool do_model(Induction *prover, Walk *walk, const Method *method, bool *
     *goes_on = assume_argument(prover, walk);
     return true;
   }
-  if (library_call(prover, walk, method, goes_on) || copies_call(prover, walk, method, goes_on))
+  if (library_call(prover, walk, method, goes_on) || copies_call(prover, walk, method, goes_on) ||
+      collection_native(prover, walk, method, goes_on))
     return true;
   if (is_plain_throwable(prover, walk, method)) {
     drop_arguments(walk, method);
@@ -285,7 +286,11 @@ bool induct_call(Induction *prover, Walk *walk, const Insn *insn) {
   bool goes_on;
   if (copies_call(prover, walk, method, &goes_on))
     return goes_on;
-  Method *target = kind == CALL_SPECIAL ? method : selected(prover, &receiver, method);
+  Method *target = method;
+  if (!collection_call(prover, walk, &target, kind == CALL_SPECIAL))
+    return false;
+  if (target == method && kind != CALL_SPECIAL)
+    target = selected(prover, &receiver, method);
   if (!target)
     return unfollowed(prover, method, "the class of a receiver is not known");
   return call(prover, walk, target);

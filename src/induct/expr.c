@@ -46,6 +46,7 @@ static Term number_term(Induction *prover, const Expr *expr, Term one, Term two)
   case EXPR_LENGTH:
   case EXPR_ELEMENT:
   case EXPR_FIELD:
+  case EXPR_HOLDS:
   case EXPR_FORALL:
     break;
   }
@@ -71,11 +72,16 @@ Term expr_term(Induction *prover, Walk *walk, const Item *locals, const Expr *ex
     return memory_length(prover, walk, one);
   if (expr->kind == EXPR_ELEMENT)
     return element_term(prover, walk, expr, one, two, when);
-  if (expr->kind == EXPR_FIELD && when) // as it was then: nobody asks for that
+  bool is_field = expr->kind == EXPR_FIELD || expr->kind == EXPR_HOLDS;
+  if (is_field && when) // as it was then: nobody asks for that
     return (Term){0};
-  if (expr->kind == EXPR_FIELD)
-    return memory_read(prover, walk, memory_map(prover, expr->field, expr->field->kind), one,
-                       (Term){0});
+  if (is_field) {
+    uint32_t map = memory_map(prover, expr->field, expr->field->kind);
+    Term value = memory_read(prover, walk, map, one, (Term){0});
+    return expr->kind == EXPR_FIELD
+               ? value
+               : collection_holds(prover, value, expr->class, expr->is_nullable);
+  }
   if (term_sort(prover->terms, one) != term_sort(prover->terms, two))
     return (Term){0};
   return number_term(prover, expr, one, two);
@@ -238,6 +244,18 @@ static const char *operand_text(Induction *prover, const Head *head, const Expr 
   return is_sum(expr) && is_tight ? arena_format(&prover->arena, "(%s)", text) : text;
 }
 
+static const char *holds_text(Induction *prover, const Head *head, const Expr *expr) {
+  bool is_map = expr->one->class && collection_is_map(prover, expr->one->class);
+  bool is_keys = expr->field == collection_field(prover, "keys");
+  return arena_format(&prover->arena, "%s%s.stream().allMatch(v -> %sv instanceof %s)",
+                      expr_text(prover, head, expr->one),
+                      is_keys  ? ".keySet()"
+                      : is_map ? ".values()"
+                               : "",
+                      expr->is_nullable ? "v == null || " : "",
+                      class_external(prover->program, expr->class, &prover->arena));
+}
+
 const char *expr_text(Induction *prover, const Head *head, const Expr *expr) {
   Arena *arena = &prover->arena;
   const char *question;
@@ -256,7 +274,11 @@ const char *expr_text(Induction *prover, const Head *head, const Expr *expr) {
   case EXPR_ELEMENT:
     return arena_format(arena, "%s[%s]", expr_text(prover, head, expr->one),
                         expr_text(prover, head, expr->two));
+  case EXPR_HOLDS:
+    return holds_text(prover, head, expr);
   case EXPR_FIELD:
+    if (expr->field == collection_field(prover, "count"))
+      return arena_format(arena, "%s.size()", expr_text(prover, head, expr->one));
     if (expr->one && expr->field == library_number(prover, expr->one->class, &question))
       return arena_format(arena, "%s.%s", expr_text(prover, head, expr->one), question);
     return arena_format(arena, "%s.%s",

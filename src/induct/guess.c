@@ -13,7 +13,7 @@ typedef struct Scope {
   Exprs atoms; // ints: variables, lengths, fields
   Exprs ints;  // those among them that facts about elements may mention
   Exprs longs;
-  Exprs arrays, references;
+  Exprs arrays, references, collections, iterators;
   NumberList numbers, steps;
   unsigned objects; // made by the method, whose fields were looked at
 } Scope;
@@ -54,11 +54,26 @@ static bool is_text(const Induction *prover, const Class *class) {
   return class && !strcmp(name_text(prover->names, class->name), "java/lang/String");
 }
 
+static const Expr *field(Induction *prover, const Expr *of, const Field *field) {
+  return expr_make(prover,
+                   (Expr){.kind = EXPR_FIELD, .sort = field->kind, .field = field, .one = of});
+}
+
+static const Expr *size_of(Induction *prover, const Expr *collection) {
+  return field(prover, collection, collection_field(prover, "count"));
+}
+
 static void add_reference(Scope *scope, uint32_t slot, const Class *class) {
   Induction *prover = scope->prover;
   const Expr *local = expr_make(
       prover, (Expr){.kind = EXPR_LOCAL, .sort = KIND_REFERENCE, .slot = slot, .class = class});
   vec_push(&scope->references, local);
+  if (collection_is_iterator(prover, class))
+    vec_push(&scope->iterators, local);
+  if (collection_code(prover, class)) {
+    vec_push(&scope->collections, local);
+    vec_push(&scope->atoms, size_of(prover, local));
+  }
   const char *question;
   const Field *held = library_number(prover, class, &question);
   if (held)
@@ -141,7 +156,8 @@ static void look_around(Scope *scope, Walk *walk) {
     }
     if (i == 0 && !(top.method->flags & ACC_STATIC) && kinds[0] == KIND_REFERENCE)
       add_fields(scope, expr_make(prover, local), item->bound);
-    else if (item->is_exact && item->bound->kind == CLASS_INSTANCE)
+    else if (item->is_exact && item->bound->kind == CLASS_INSTANCE &&
+             !collection_code(prover, item->bound) && !collection_is_iterator(prover, item->bound))
       add_made(scope, expr_make(prover, local));
   }
   mem_free(kinds);
@@ -393,6 +409,77 @@ static void guess_arrays(Scope *scope) {
   }
 }
 
+// --- about collections ---------------------------------------------------------------------------
+
+// Those that the code wants elements to be of.
+static void note_casts(Induction *prover, const Method *method) {
+  for (uint32_t i = 0; i < method->code->count; i++) {
+    const Insn *insn = &method->code->insns[i];
+    LinkError error = {0};
+    if (insn->op != OP_CHECKCAST && insn->op != OP_CHECKCAST_Q)
+      continue;
+    const Class *class = resolve_class(prover->program, method->owner, (uint16_t)insn->b, &error);
+    if (class)
+      collection_note_class(prover, class);
+  }
+}
+
+void guess_held(Induction *prover, Head *head) {
+  for (size_t i = 0; i < head->collections.count; i++)
+    for (size_t j = 0; j < prover->held.count; j++) {
+      const Expr *collection = head->collections.items[i];
+      Expr holds = {.kind = EXPR_HOLDS,
+                    .sort = KIND_BOOLEAN,
+                    .class = prover->held.items[j],
+                    .one = collection};
+      bool is_map = collection->class && collection_is_map(prover, collection->class);
+      for (int is_keys = 0; is_keys <= is_map; is_keys++) {
+        holds.field = collection_field(prover, is_keys ? "keys" : "values");
+        holds.is_nullable = false;
+        guess_add(prover, head, expr_make(prover, holds));
+        holds.is_nullable = true;
+        guess_add(prover, head, expr_make(prover, holds));
+      }
+    }
+}
+
+// What is left of a walk through a collection, and what was seen, make what there is.
+static void guess_walks(Scope *scope, const Expr *iterator) {
+  Induction *prover = scope->prover;
+  const Expr *of = field(prover, iterator, iterator_field(prover, "of"));
+  const Expr *rest = field(prover, iterator, iterator_field(prover, "rest"));
+  const Expr *size = size_of(prover, of), *zero = number(prover, KIND_INT, 0);
+  const Expr *gone = two(prover, EXPR_SUB, size, rest); // this does not overflow
+  Head *head = scope->head;
+  guess_add(prover, head, two(prover, EXPR_LE, zero, rest));
+  guess_add(prover, head, two(prover, EXPR_LE, rest, size));
+  guess_add(prover, head,
+            two(prover, EXPR_EQ, field(prover, iterator, iterator_field(prover, "expected")),
+                field(prover, of, collection_field(prover, "changes"))));
+  for (size_t i = 0; i < scope->atoms.count; i++) {
+    if (scope->atoms.items[i]->kind == EXPR_LENGTH)
+      continue;
+    guess_add(prover, head, two(prover, EXPR_EQ, scope->atoms.items[i], gone));
+    guess_add(prover, head, two(prover, EXPR_LE, scope->atoms.items[i], gone));
+  }
+  for (size_t i = 0; i < scope->collections.count; i++)
+    guess_add(prover, head, two(prover, EXPR_EQ, of, scope->collections.items[i]));
+}
+
+static void guess_collections(Scope *scope) {
+  Induction *prover = scope->prover;
+  if (scope->collections.count || scope->iterators.count) {
+    note_casts(prover, scope->head->method);
+    note_casts(prover, prover->method);
+  }
+  for (size_t i = 0; i < scope->collections.count; i++)
+    vec_push(&scope->head->collections, scope->collections.items[i]);
+  for (size_t i = 0; i < scope->iterators.count; i++)
+    guess_walks(scope, scope->iterators.items[i]);
+  if (prover->phase == PHASE_CHECK) // no run has come here
+    guess_held(prover, scope->head);
+}
+
 // --- all -----------------------------------------------------------------------------------------
 
 static void guess_from(Scope *scope) {
@@ -414,6 +501,9 @@ static void guess_from(Scope *scope) {
   guess_sums(scope, &scope->ints, KIND_INT);
   guess_sums(scope, &scope->longs, KIND_LONG);
   guess_arrays(scope);
+  guess_collections(scope);
+  vec_free(&scope->collections);
+  vec_free(&scope->iterators);
   vec_free(&scope->atoms);
   vec_free(&scope->ints);
   vec_free(&scope->longs);

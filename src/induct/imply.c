@@ -6,7 +6,9 @@ bool expr_is_equal(const Expr *a, const Expr *b) {
   if (a == b || !a || !b)
     return a == b;
   return a->kind == b->kind && a->sort == b->sort && a->number == b->number && a->slot == b->slot &&
-         a->field == b->field && expr_is_equal(a->one, b->one) && expr_is_equal(a->two, b->two) &&
+         a->field == b->field &&
+         (a->kind != EXPR_HOLDS || (a->class == b->class && a->is_nullable == b->is_nullable)) &&
+         expr_is_equal(a->one, b->one) && expr_is_equal(a->two, b->two) &&
          expr_is_equal(a->three, b->three);
 }
 
@@ -60,7 +62,15 @@ static bool range_implies(const Expr *strong, const Expr *weak) {
   return starts && (ends || strong->two->kind == EXPR_LENGTH);
 }
 
+static bool holds_implies(const Expr *strong, const Expr *weak) {
+  return weak->kind == EXPR_HOLDS && weak->is_nullable && !strong->is_nullable &&
+         strong->class == weak->class && strong->field == weak->field &&
+         expr_is_equal(strong->one, weak->one);
+}
+
 static bool implies(const Expr *strong, const Expr *weak) {
+  if (strong->kind == EXPR_HOLDS)
+    return holds_implies(strong, weak);
   if (strong->kind == EXPR_FORALL && weak->kind == EXPR_FORALL)
     return range_implies(strong, weak) &&
            (expr_is_equal(strong->three, weak->three) || order_implies(strong->three, weak->three));

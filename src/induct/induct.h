@@ -23,6 +23,7 @@ typedef struct InductOptions {
   // class.
   bool has_receiver;
   bool is_math;                           // integers are unbounded
+  bool is_raw;                            // generic types do not count
   bool is_reachable;                      // fields of complete objects hold what field_holds says
   const volatile sig_atomic_t *interrupt; // or NULL
   // Does it matter if an exception of this very class leaves the method?

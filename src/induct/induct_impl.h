@@ -118,6 +118,7 @@ typedef enum ExprKind {
   EXPR_NE,
   EXPR_LT,
   EXPR_LE,
+  EXPR_HOLDS,  // of one, a collection: all its values, or keys, are of the class
   EXPR_FORALL, // one <= index < two: three holds, where it is about elements that are there
 } ExprKind;
 
@@ -127,7 +128,8 @@ typedef struct Expr {
   int64_t number;
   uint32_t slot;
   const Field *field;
-  const Class *class; // of a reference, as far as it is known
+  const Class *class; // of a reference, as far as it is known; HOLDS: of what it holds
+  bool is_nullable;   // HOLDS: or null
   const struct Expr *one, *two, *three;
 } Expr;
 
@@ -184,6 +186,7 @@ typedef struct Head {
   bool has_guesses;
   VEC(int64_t) rows; // values of the atoms in runs, one row after another
   VEC(const Expr *) atoms;
+  VEC(const Expr *) collections;
   uint32_t samples;
 } Head;
 
@@ -216,6 +219,7 @@ struct Induction {
   VEC(Loops *) loops;
   Heads heads;
   VEC(Site) sites;
+  VEC(const Class *) held;       // that collections perhaps hold
   VEC(const Method *) recursive; // methods that were called again before they had returned
   Term skolem;                   // any index
   uint32_t next_version;
@@ -312,6 +316,26 @@ bool library_hides(const Induction *prover, const Field *field, bool is_write);
 // NULL: it is none of them.
 const Field *library_number(const Induction *prover, const Class *class, const char **question);
 
+// collections.c
+const char *collection_code(const Induction *prover, const Class *class); // NULL: it is none
+bool collection_is_map(const Induction *prover, const Class *class);
+bool collection_is_iterator(const Induction *prover, const Class *class);
+// The code that stands for the method in this call, if some does. False: the path ends.
+bool collection_call(Induction *prover, const Walk *walk, Method **method, bool is_special);
+bool collection_native(Induction *prover, Walk *walk, const Method *method, bool *goes_on);
+const Field *collection_field(const Induction *prover, const char *name);
+const Field *iterator_field(const Induction *prover, const char *name);
+bool collection_has_field(const Induction *prover, const Field *field);
+// The number of what it holds if it holds such objects.
+int64_t collection_kind(const Class *class, bool is_nullable);
+void collection_note_class(Induction *prover, const Class *class);
+Term collection_holds(Induction *prover, Term held, const Class *class, bool is_nullable);
+// What is known of a parameter that is one.
+void collection_begin(Induction *prover, Walk *walk, uint16_t parameter, const char *type,
+                      Item *item);
+// One with a few elements; nothing: it is no collection, or null.
+Item collection_sample(Induction *prover, Walk *walk, uint16_t parameter, const char *type);
+
 // objects.c: instructions about objects, arrays and fields.
 // Something is made: where a handler would see it, memory may be over. False: the path ends.
 bool induct_may_exhaust(Induction *prover, Walk *walk);
@@ -373,5 +397,6 @@ void sample_judge(Induction *prover);             // drops what samples refute
 // In so many rounds that the loop has begun.
 void guess_sample(Induction *prover, Walk *walk, Head *head, const Item *locals, uint32_t rounds);
 void guess_equations(Induction *prover, Head *head);
+void guess_held(Induction *prover, Head *head); // what collections hold, as runs have shown it
 
 #endif

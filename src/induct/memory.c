@@ -118,7 +118,9 @@ static Term read_base(Induction *prover, Walk *walk, uint32_t map, Version versi
   Map of = prover->maps.items[map];
   bool has_rows = !of.field && of.kind == KIND_REFERENCE;
   Term fresh = term_false(terms);
-  for (size_t i = version.birth; term_exists(object) && i < walk->made.count; i++) {
+  // Of a collection they say nothing before its constructor has run.
+  bool has_defaults = term_exists(object) && !(of.field && collection_has_field(prover, of.field));
+  for (size_t i = version.birth; has_defaults && i < walk->made.count; i++) {
     Term same = is_same(prover, object, term_location(terms, (uint32_t)i + 1));
     if (!has_rows || !walk->made.items[i].rows)
       fresh = term_or(terms, fresh, same);

@@ -66,6 +66,14 @@ static void assume_held(Induction *prover, Walk *walk, const Field *field, Item 
   induct_assume(prover, term_le(terms, number, term_math(terms, holds.high)));
 }
 
+// The one object of a lambda that captures nothing.
+static Item lambda_object(Induction *prover, Walk *walk, const Class *class, Term object) {
+  if (prover->phase == PHASE_SAMPLE)
+    return memory_make(prover, walk, class, (Term){0});
+  induct_assume(prover, term_ne(prover->terms, object, term_null(prover->terms)));
+  return (Item){.term = object, .bound = class, .is_exact = true};
+}
+
 static bool read_field(Induction *prover, Walk *walk, const Field *field) {
   bool is_static = field->flags & ACC_STATIC;
   Item object = is_static ? (Item){0} : walk_pop(walk);
@@ -77,6 +85,8 @@ static bool read_field(Induction *prover, Walk *walk, const Field *field) {
                    : memory_read(prover, walk, memory_map(prover, field, field->kind), object.term,
                                  (Term){0});
   assume_held(prover, walk, field, &value);
+  if (field_is_lambda(field))
+    value = lambda_object(prover, walk, field->owner, value.term);
   walk_push_kind(walk, field->kind, value);
   return next(walk);
 }

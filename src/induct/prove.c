@@ -23,6 +23,8 @@ static Walk *start_walk(Induction *prover) {
     item.is_exact = is_receiver;
     if (kind == KIND_REFERENCE && (is_receiver || (i < 64 && prover->options.exists >> i & 1)))
       induct_assume(prover, term_ne(terms, item.term, term_null(terms)));
+    if (!is_receiver)
+      collection_begin(prover, walk, (uint16_t)i, type, &item);
     vec_push(&walk->items, item);
     if (kind_is_wide(kind))
       vec_push(&walk->items, (Item){0});
@@ -89,6 +91,8 @@ static bool sample(Induction *prover) {
   prover->obstacle = NULL;
   for (size_t i = 0; i < prover->heads.count; i++)
     guess_equations(prover, prover->heads.items[i]);
+  for (size_t i = 0; i < prover->heads.count; i++)
+    guess_held(prover, prover->heads.items[i]);
   prover->phase = PHASE_CHECK;
   begin_stage(prover, 0);
   return true;
@@ -138,6 +142,7 @@ static void free_head(Head *head) {
   vec_free(&head->guesses);
   vec_free(&head->rows);
   vec_free(&head->atoms);
+  vec_free(&head->collections);
   mem_free(head);
 }
 
@@ -152,6 +157,7 @@ void induct_free(Induction *prover) {
   vec_free(&prover->heads);
   vec_free(&prover->maps);
   vec_free(&prover->sites);
+  vec_free(&prover->held);
   vec_free(&prover->recursive);
   solver_free(prover->solver);
   terms_free(prover->terms);

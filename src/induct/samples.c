@@ -138,9 +138,12 @@ static void push_arguments(Source *source) {
   const Method *method = prover->method;
   if (!(method->flags & ACC_STATIC))
     vec_push(&walk->items, any_object(source, method->owner, 0));
+  uint16_t number = 0;
   const char *type = descriptor_parameters(name_text(prover->names, method->descriptor));
   for (; *type != ')'; type = descriptor_next(type)) {
-    Item value = any_value(source, type, 0);
+    Item value = collection_sample(prover, walk, number++, type);
+    if (!value.bound)
+      value = any_value(source, type, 0);
     vec_push(&walk->items, value);
     if (kind_is_wide(descriptor_kind(type)))
       vec_push(&walk->items, (Item){0});

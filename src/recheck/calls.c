@@ -124,7 +124,8 @@ static bool do_model(Recheck *check, State *state, const Method *method, bool *g
     return true;
   }
   if (recheck_library(check, state, method, goes_on) ||
-      recheck_copies(check, state, method, goes_on))
+      recheck_copies(check, state, method, goes_on) ||
+      recheck_collection_native(check, state, method, goes_on))
     return true;
   if (is_named(check, owner->name, "org/sosy_lab/sv_benchmarks/Verifier") &&
       is_named(check, method->name, "assume")) {
@@ -233,7 +234,11 @@ bool recheck_call(Recheck *check, State *state, const Insn *insn) {
       return false;
     if (recheck_copies(check, state, method, &goes_on))
       return goes_on;
-    Method *target = is_special ? method : selected(check, &receiver, method);
+    Method *target = recheck_collection(check, state, method, is_special);
+    if (!target)
+      return false;
+    if (target == method && !is_special)
+      target = selected(check, &receiver, method);
     if (!target)
       return unfollowed(check, method, "the class of a receiver is not known");
     method = target;

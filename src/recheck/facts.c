@@ -155,6 +155,40 @@ static Reading read_number(Reader *reader) {
                    .kind = is_long ? KIND_LONG : KIND_INT};
 }
 
+static bool is_collection(const Reader *reader, Reading value) {
+  return value.kind == KIND_REFERENCE && !reader->is_inside;
+}
+
+static Reading collection_field(Reader *reader, Reading of, const char *name) {
+  Recheck *check = reader->check;
+  const char *cell =
+      pass_cell(check, reader->state, recheck_text(check, "java.util.LorisProof.%s", name));
+  return make(reader, KIND_INT, recheck_text(check, "(select %s %s)", cell, of.smt));
+}
+
+// `stream().allMatch(v -> v instanceof C)` of values or keys: the answer is a number, 1 or 0.
+static Reading read_held(Reader *reader, Reading of, const char *field) {
+  Recheck *check = reader->check;
+  LinkError error = {0};
+  if (!accept(reader, "stream().allMatch(v -> "))
+    return (Reading){0};
+  bool is_nullable = accept(reader, "v == null || ");
+  if (!accept(reader, "v instanceof "))
+    return (Reading){0};
+  size_t length = strcspn(reader->at, ")");
+  char *name = arena_string(check->arena, reader->at, length);
+  reader->at += length;
+  for (char *at = name; *at; at++)
+    *at = *at == '.' ? '/' : *at;
+  const Class *class = accept(reader, ")") ? program_load_text(check->program, name, &error) : NULL;
+  if (!class)
+    return (Reading){0};
+  const char *held = collection_field(reader, of, field).smt;
+  return (Reading){
+      .smt = recheck_define(check, "(ite %s 1 0)", recheck_held(check, held, class, is_nullable)),
+      .kind = KIND_BOOLEAN};
+}
+
 static Reading read_primary(Reader *reader) {
   skip_blanks(reader);
   if (isdigit((unsigned char)*reader->at) ||
@@ -178,6 +212,16 @@ static Reading read_primary(Reader *reader) {
       value = read_element(reader, value);
     } else if (reader->at[0] == '.' && reader->at[1] != '.') {
       reader->at++;
+      if (is_collection(reader, value) && accept(reader, "size()")) {
+        value = collection_field(reader, value, "count");
+        continue;
+      }
+      if (is_collection(reader, value) && !strncmp(reader->at, "stream()", 8))
+        return read_held(reader, value, "values");
+      if (is_collection(reader, value) && accept(reader, "values()."))
+        return read_held(reader, value, "values");
+      if (is_collection(reader, value) && accept(reader, "keySet()."))
+        return read_held(reader, value, "keys");
       const char *member = read_name(reader);
       bool is_length = !strcmp(member, "length") &&
                        (!value.class || value.class->kind == CLASS_ARRAY || *reader->at == '(');
@@ -243,6 +287,9 @@ static const char *read_comparison(Reader *reader) {
   } operators[] = {{"<=", "(<=", ")"}, {"==", "(=", ")"},  {"!=", "(not (=", "))"},
                    {"<", "(<", ")"},   {">=", "(>=", ")"}, {">", "(>", ")"}};
   Reading a = read_sum(reader);
+  skip_blanks(reader);
+  if (a.smt && a.kind == KIND_BOOLEAN && !*reader->at)
+    return recheck_text(reader->check, "(= %s 1)", a.smt);
   size_t i = 0;
   while (i < sizeof operators / sizeof *operators && !accept(reader, operators[i].java))
     i++;

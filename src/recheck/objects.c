@@ -87,6 +87,11 @@ static bool do_field(Recheck *check, State *state, const Insn *insn, bool is_sta
   value.bound = recheck_bound(check, name_text(check->names, field->descriptor));
   recheck_type(check, state, field->kind, value.smt);
   assume_held(check, state, field, value.smt);
+  if (field_is_lambda(field)) { // its initializer has made it
+    recheck_assume(check, "(not (= %s 0))", value.smt);
+    value.bound = field->owner;
+    value.is_exact = true;
+  }
   pass_push(state, field->kind, value);
   return next(state);
 }

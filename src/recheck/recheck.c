@@ -21,6 +21,8 @@ static State *start_state(Recheck *check) {
     word.is_exact = check->options.has_receiver && !i;
     if (kind == KIND_REFERENCE && (word.is_exact || (i < 64 && check->options.exists >> i & 1)))
       recheck_assume(check, "(not (= %s 0))", word.smt);
+    if (!word.is_exact)
+      recheck_input(check, state, (uint16_t)i, type, &word);
     pass_push(state, kind, word);
   }
   return state;
@@ -52,6 +54,7 @@ RecheckAnswer recheck_proof(Program *program, Method *method, const InductFacts 
     recheck_walk(&check, state);
   pass_free(state);
   vec_free(&check.sites);
+  vec_free(&check.held);
   if (smt_error(check.script)) // what was answered behind it is worth nothing
     check = (Recheck){.script = check.script,
                       .answer = RECHECK_OPEN,

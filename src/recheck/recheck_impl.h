@@ -41,6 +41,7 @@ typedef struct State {
   VEC(Cell) cells;
   VEC(Open) open;
   const char *next;   // the number of the next object that is made: all others have smaller ones
+  bool has_foreign;   // collections were made whose code is followed
   bool is_covered;    // other paths have what would follow
   const Word *result; // that facts are read of; NULL: there is none
 } State;
@@ -65,6 +66,7 @@ typedef struct Recheck {
   uint64_t steps;
   uint32_t numbered; // symbols
   VEC(Site) sites;
+  VEC(const Class *) held; // that collections perhaps hold
   RecheckAnswer answer;
   const char *why; // NULL: nothing stands in the way so far
 } Recheck;
@@ -125,6 +127,15 @@ bool recheck_library(Recheck *check, State *state, const Method *method, bool *g
 bool recheck_copies(Recheck *check, State *state, const Method *method, bool *goes_on);
 // A field of what only that knows.
 bool recheck_is_inside(const Recheck *check, const Field *field, bool is_write);
+// collections.c
+// The code that stands for the method, or the method itself; NULL: nothing is known of it.
+Method *recheck_collection(Recheck *check, const State *state, Method *method, bool is_special);
+bool recheck_collection_native(Recheck *check, State *state, const Method *method, bool *goes_on);
+// Is this the class of a collection whose methods are followed themselves?
+bool recheck_is_foreign(const Recheck *check, const Class *class);
+// That all it holds is of the class, by what the field says.
+const char *recheck_held(Recheck *check, const char *held, const Class *class, bool is_nullable);
+void recheck_input(Recheck *check, State *state, uint16_t parameter, const char *type, Word *word);
 // calls.c
 bool recheck_call(Recheck *check, State *state, const Insn *insn);
 bool recheck_return(Recheck *check, State *state, const Insn *insn);

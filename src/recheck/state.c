@@ -8,6 +8,7 @@ State *pass_copy(const State *state) {
   vec_append(&copy->cells, state->cells.items, state->cells.count);
   vec_append(&copy->open, state->open.items, state->open.count);
   copy->next = state->next;
+  copy->has_foreign = state->has_foreign;
   copy->is_covered = state->is_covered;
   copy->result = state->result;
   return copy;
@@ -146,6 +147,7 @@ const char *recheck_length(Recheck *check, const char *array) {
 // Its fields are what Java says; of an array the elements, by the caller.
 Word recheck_make(Recheck *check, State *state, const Class *class) {
   const char *object = state->next;
+  state->has_foreign |= recheck_is_foreign(check, class);
   state->next = recheck_define(check, "(+ %s 1)", object);
   for (const Class *at = class; at && at->kind == CLASS_INSTANCE; at = at->super)
     for (uint16_t i = 0; i < at->field_count; i++) {
