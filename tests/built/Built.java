@@ -20,14 +20,14 @@ public class Built {
     public static int same(Account a, Account b) { return a == null || a != b ? 0 : 1 / (a.balance / 9); } // built
   }
 
-  /** The two numbers are always equal, which nobody infers. */
+  /** One number is always twice the other, which nobody infers. */
   public static class Pair {
     private int left, right;
     public void grow() {
       left++;
-      right++;
+      right += 2;
     }
-    public int differ() { return left == right ? 0 : left / 0; } // unbuilt
+    public int differ() { return right == 2 * left ? 0 : left / 0; } // unbuilt
     private static int count(int n) { return 1 / n; } // not called
   }
 

@@ -202,7 +202,7 @@ public class Ledger {
     return found == null ? 0 : found.cents;
   }
 
-  // expect: SAFE up to
+  // expect: SAFE
   // loris: --array 2
   static List<Invoice> copy(List<Invoice> invoices) {
     return invoices == null ? new ArrayList<>() : new ArrayList<>(invoices);
